@@ -43,12 +43,12 @@ async function start(spoken: Promise<void>): Promise<void> {
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
   await openLastUser()
-  const ring = (): void => {
+  const requestSync = (): void => {
     worker.requestSync(DRAIN_TAG + uuidv7())
     worker.post({ type: 'ring' })
   }
-  store.set(requestSyncAtom, { ring })
-  const recorder = composeRecorder(ring)
+  store.set(requestSyncAtom, { requestSync })
+  const recorder = composeRecorder(requestSync)
   const worker = registerWorker({
     updateReady: (apply, isIn) => store.set(updateAtom, { apply, isIn }),
     mayReload: () => isResting(recorder),
@@ -70,7 +70,7 @@ async function start(spoken: Promise<void>): Promise<void> {
       after: (milliseconds, run) => void setTimeout(run, milliseconds),
     })
   })
-  const sync = composeSync(ring, network)
+  const sync = composeSync(requestSync, network)
   followRecorder(recorder, () => sync.nudge())
   makeWay(recorder, () => worker.findUpdate())
   writeManifest()

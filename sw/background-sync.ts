@@ -9,20 +9,20 @@ import { queuedRequest } from './queued-request.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-let doorbell: Queue | null = null
+let syncQueue: Queue | null = null
 
 /**
- * The Workbox queue holds only a doorbell. Its own replay would remove an entry before it is sent and take any status
+ * The Workbox queue holds one empty request. Its own replay would remove an entry before it is sent and take any status
  * for success (docs/decisions.md#the-outbox): the outbox in Dexie is the truth, and the entry goes when that is empty.
  */
 export function openSyncQueue(): void {
-  doorbell = new Queue(SYNC_QUEUE, { maxRetentionTime: SYNC_QUEUE_MINUTES, onSync: drainHere })
+  syncQueue = new Queue(SYNC_QUEUE, { maxRetentionTime: SYNC_QUEUE_MINUTES, onSync: drainHere })
 }
 
 /** A page has put something in the outbox. It has asked for a sync event itself; this is the Workbox queue's own. */
 export async function queueSync(): Promise<void> {
-  if (doorbell && (await doorbell.size()) === 0)
-    await doorbell.pushRequest({ request: queuedRequest(self.location.origin) })
+  if (syncQueue && (await syncQueue.size()) === 0)
+    await syncQueue.pushRequest({ request: queuedRequest(self.location.origin) })
 }
 
 /** Our own fresh tags; Workbox hears only its own. */
@@ -35,7 +35,7 @@ function drainHere(): Promise<void> {
   return navigator.locks.request(EVENT_LOCK, { mode: 'shared' }, () =>
     drainUntilDeadline({
       drain: () => drainAsUser({ signal }),
-      clearDoorbell,
+      clearQueue,
       pages: () => appWindows(self.clients),
       pause: (milliseconds) => new Promise((over) => setTimeout(over, milliseconds)),
       isOver: () => signal.aborted,
@@ -44,7 +44,7 @@ function drainHere(): Promise<void> {
 }
 
 /** By id and after confirmation; Workbox's own shift would remove first. */
-async function clearDoorbell(): Promise<void> {
+async function clearQueue(): Promise<void> {
   const entries = new QueueStore(SYNC_QUEUE)
   for (const { id } of await entries.getAll()) if (id !== undefined) await entries.deleteEntry(id)
 }

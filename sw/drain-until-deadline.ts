@@ -4,7 +4,7 @@ import type { WorkerMessage } from '../src/sync/worker-messages.ts'
 type Ports = {
   /** Null when nobody is signed in on this device. */
   drain(): Promise<DrainResult | null>
-  clearDoorbell(): Promise<void>
+  clearQueue(): Promise<void>
   /** In which the app runs. */
   pages(): Promise<readonly { postMessage(message: WorkerMessage): void }[]>
   /** Milliseconds. */
@@ -20,12 +20,12 @@ const LONGEST_PAUSE_MS = 20_000
  * Drains for as long as a sync event may last. Work left and a page open: the page goes on. Work left and no page: it is
  * tried again here, since the first try often meets a network that is only just coming back or the lock of a page that
  * is only just going, and the browser itself tries again only after five minutes (background_sync_parameters.cc). When the time
- * is over the event fails, so that it does. Only an empty outbox, in which all is confirmed, silences the doorbell.
+ * is over the event fails, so that it does. Only an empty outbox, in which all is confirmed, removes the request from the Workbox queue.
  */
-export async function drainUntilDeadline({ drain, clearDoorbell, pages, pause, isOver }: Ports): Promise<void> {
+export async function drainUntilDeadline({ drain, clearQueue, pages, pause, isOver }: Ports): Promise<void> {
   for (let wait = FIRST_PAUSE_MS; ; wait = Math.min(2 * wait, LONGEST_PAUSE_MS)) {
     const drained = await drain()
-    if (drained === null || (drained.kind === 'done' && drained.waiting === 0)) return clearDoorbell()
+    if (drained === null || (drained.kind === 'done' && drained.waiting === 0)) return clearQueue()
     const open = await pages()
     for (const page of open) page.postMessage({ type: 'drain-handed-over' })
     if (isOver()) {

@@ -28,9 +28,9 @@ import { saveWithFallback } from './save-where-possible.ts'
 
 /**
  * The real recorder: this page's microphone, disk and locks. What is recorded belongs to whoever is signed in.
- * @param ring asks the browser to wake the service worker when the network is there
+ * @param requestSync asks the browser to wake the service worker when the network is there
  */
-export function composeRecorder(ring: () => void): Recorder {
+export function composeRecorder(requestSync: () => void): Recorder {
   const person = (): SignedInUser => {
     const signedIn = store.get(userAtom)
     if (!signedIn) throw new Error('Sign in to record.')
@@ -95,7 +95,7 @@ export function composeRecorder(ring: () => void): Recorder {
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {
       // Before the row is there: whoever reads "saved" and closes the tab at once leaves no time to ask afterwards.
-      ring()
+      requestSync()
       // What lies beside the database would not be uploaded.
       await storage.restoreSegment(recording)
       return saveWithFallback(person(), { recording, title, peaks })
@@ -170,10 +170,10 @@ async function sendAhead(
   if (!(await sendsAfterSave())) await uploadAhead(app, owner, recording)
 }
 
-/** Slices. */
+/** Chunks. */
 const READ_EVERY = 64
 
-/** That a take plays at once after Stop is no reason to fail a slice of it. */
+/** That a take plays at once after Stop is no reason to fail a chunk of it. */
 function readSoFar(audio: AudioDatabase, { recording, segment }: NewChunk): void {
   const read = async (): Promise<void> => {
     const [{ readAhead }, row] = await Promise.all([

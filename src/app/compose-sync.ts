@@ -14,7 +14,10 @@ import type { NetworkBundle } from './network-bundle.ts'
  * Keeps one sync running for whoever is signed in, once the network's part of the page is there. Returns a way to say that
  * there may be new bytes to send.
  */
-export function composeSync(ring: () => void, network: Promise<NetworkBundle>): { nudge(): void; recover(): void } {
+export function composeSync(
+  requestSync: () => void,
+  network: Promise<NetworkBundle>,
+): { nudge(): void; recover(): void } {
   const answers = new BroadcastChannel(ANSWER_CHANNEL)
   let sync: Sync | null = null
   let followed: SignedInUser | null = null
@@ -45,7 +48,7 @@ export function composeSync(ring: () => void, network: Promise<NetworkBundle>): 
       onSession: (session) => store.set(sessionAtom, session),
       onExpired: async () => (await import('../session/revocation.ts')).checkRevocation(person),
       onHeard: (heard) => store.set(heardAtom, heard),
-      ring,
+      requestSync,
     })
   }
   const follow = (network: NetworkBundle): void => {
@@ -58,7 +61,7 @@ export function composeSync(ring: () => void, network: Promise<NetworkBundle>): 
     store.set(syncAtom, sync)
     if (person) void network.wakeAfterUpdate(person).then(() => sync?.syncNow())
   }
-  void askForEvent(store.get(userAtom), ring)
+  void askForEvent(store.get(userAtom), requestSync)
   void network.then((loaded) => {
     store.sub(userAtom, () => follow(loaded))
     follow(loaded)

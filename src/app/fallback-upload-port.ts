@@ -4,7 +4,7 @@ import { loadNetworkBundle } from './network-bundle.ts'
 
 type Direct = ReturnType<typeof createFallbackUpload>
 
-/** The server as the last lane of a take; its part of the page is loaded when it is needed. */
+/** The server as the last sink of a take; its part of the page is loaded when it is needed. */
 export function fallbackUploadPort(): FallbackUploadPort {
   let load: (() => Promise<typeof import('../sync/upload/fallback-upload.ts')>) | null = null
   let direct: Direct | null = null

@@ -36,7 +36,7 @@ export type Trouble =
   | { kind: 'gap'; reason: GapReason; from: number; to: number }
   /** Seconds of sound that are in memory and not on the disk yet. */
   | { kind: 'storage-lag'; seconds: number }
-  /** The database refuses: sound goes to the second lane, which is on the disk as well. */
+  /** The database refuses: audio goes to the OPFS fallback store, which is on the disk as well. */
   | { kind: 'storage-aside' }
   /** The disk takes nothing: sound goes straight to the server. */
   | { kind: 'storage-direct' }
@@ -59,7 +59,7 @@ export type RecorderEvent =
   | { kind: 'start'; unfinished: RecordingId | null }
   | { kind: 'opened'; take: Take }
   | { kind: 'refused'; reason: RecorderFailure }
-  /** A slice is on the disk: the sums of the take from now on. */
+  /** A chunk is on the disk: the sums of the take from now on. */
   | { kind: 'saved'; seconds: number; bytes: number }
   | { kind: 'trouble'; trouble: Trouble | null }
   | { kind: 'lag'; seconds: number }
@@ -70,7 +70,7 @@ export type RecorderEvent =
   | { kind: 'go-on' }
   /** The disk gave up, or the person took the microphone away. */
   | { kind: 'interrupted' }
-  /** The encoder has stopped and its last slice is written. */
+  /** The encoder has stopped and its last chunk is written. */
   | { kind: 'ended' }
   | { kind: 'reset' }
 
@@ -85,7 +85,7 @@ export type RecorderEffect =
 
 type Step = readonly [RecorderState, readonly RecorderEffect[]]
 
-/** Pure. An event that means nothing in a state changes nothing: a second tap on Stop, a late slice. */
+/** Pure. An event that means nothing in a state changes nothing: a second tap on Stop, a late chunk. */
 export function transition(state: RecorderState, event: RecorderEvent): Step {
   switch (state.kind) {
     case 'idle':

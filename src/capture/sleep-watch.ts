@@ -3,15 +3,15 @@ import type { TakeClock } from './take-clock.ts'
 
 /** A look that comes this late means that the page could not run: its machine slept, or it was frozen or busy. */
 const LATE_MS = 2500
-/** Slices that were made meanwhile arrive within this time. */
+/** Chunks that were made meanwhile arrive within this time. */
 const SETTLE_MS = 1500
 /** What comes sooner after waking may have been heard before. */
 const HEARD_BEFORE_MS = 300
 /** Sound on its way from the encoder; what is missing beyond it was never recorded. */
 const UNDERWAY_SECONDS = 2
 
-/** `missingSeconds`: those that went by since the sound on hand ended. `sliceAt`: when the last came; by `elapsed`. */
-type Heard = { missingSeconds(): number; sliceAt(): number }
+/** `missingSeconds`: those that went by since the sound on hand ended. `chunkAt`: when the last came; by `elapsed`. */
+type Heard = { missingSeconds(): number; chunkAt(): number }
 
 export type SleepWatch = {
   /**
@@ -21,14 +21,14 @@ export type SleepWatch = {
   slept(heard: Heard): boolean
   /** Called in its place while there is no microphone. @param seconds of the recording so far */
   withoutSound(seconds: number): void
-  /** True from a late look until its slices had time to arrive: until then no silence is anybody's fault. */
+  /** True from a late look until its chunks had time to arrive: until then no silence is anybody's fault. */
   isSettling(): boolean
   /** Nothing was expected until now. */
   reset(): void
 }
 
 /**
- * Tells a machine that slept from a page that was only busy: an encoder goes on while a page is frozen, and its slices
+ * Tells a machine that slept from a page that was only busy: an encoder goes on while a page is frozen, and its chunks
  * come afterwards (Chromium, media_recorder_handler.cc). And from a wall clock that was set: then sound goes on coming.
  */
 export function createSleepWatch(clock: TakeClock, elapsed: () => number): SleepWatch {
@@ -42,14 +42,14 @@ export function createSleepWatch(clock: TakeClock, elapsed: () => number): Sleep
     wokeAt = null
   }
   return {
-    slept({ missingSeconds, sliceAt }) {
+    slept({ missingSeconds, chunkAt }) {
       const now = elapsed()
       const leap = clock.leap()
       leapt += leap
       if (leap > 0 || now - lookedAt >= LATE_MS) wokeAt = now
       lookedAt = now
       if (wokeAt === null || now - wokeAt < SETTLE_MS) return false
-      if (sliceAt() < wokeAt + HEARD_BEFORE_MS) clock.sleptFor(leapt)
+      if (chunkAt() < wokeAt + HEARD_BEFORE_MS) clock.sleptFor(leapt)
       reset()
       return missingSeconds() >= UNDERWAY_SECONDS
     },

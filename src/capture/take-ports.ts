@@ -23,9 +23,9 @@ export type TakePorts = SegmentPorts & {
   begin(segment: NewSegment): Promise<void>
   /**
    * Brings a take that has ended together where it can be heard, saved and uploaded: in the database, or, while that
-   * fails, in one in memory that stands in for it. `slices` are those that are in memory.
+   * fails, in one in memory that stands in for it. `chunks` are those that are in memory.
    */
-  gather(recording: RecordingId, slices: readonly NewChunk[]): Promise<void>
+  gather(recording: RecordingId, chunks: readonly NewChunk[]): Promise<void>
   /** What the person is told when opening failed. */
   reasonOf(error: unknown): RecorderFailure
 }
@@ -51,7 +51,7 @@ export type Opened = Pick<NewSegment, 'recording' | 'owner' | 'mime' | 'startedA
   releaseTake: Release
 }
 
-/** Loudness of each tenth of a second, 0 to 255, slice by slice; `startOffset` in seconds. */
+/** Loudness of each tenth of a second, 0 to 255, chunk by chunk; `startOffset` in seconds. */
 export type HeardSegment = { startOffset: number; peaks: readonly Uint8Array[] }
 
 /** A take from the opened microphone to the released lock. */

@@ -130,7 +130,7 @@ const controlsOf = (take: Capture): RunningTake => ({
   peaks: take.timeline.peaks,
 })
 
-/** Begins a segment with this microphone. `begin` makes its row before the first slice is written. */
+/** Begins a segment with this microphone. `begin` makes its row before the first chunk is written. */
 function hear(
   take: Capture,
   microphone: Microphone,
@@ -209,7 +209,7 @@ function look(take: Capture): void {
 
 function listen(take: Capture, live: RunningSegment): void {
   const missingSeconds = (): number => seconds(take) - take.timeline.heardUntil()
-  if (take.sleep.slept({ missingSeconds, sliceAt: live.sliceAt })) {
+  if (take.sleep.slept({ missingSeconds, chunkAt: live.chunkAt })) {
     renew(take, 'asleep')
     return
   }

@@ -11,7 +11,7 @@ export type Timeline = {
   heardUntil(): number
   /** Seconds of sound that came and are not on the disk yet. */
   unsavedSeconds(): number
-  /** Resolves when every slice that came so far is written. */
+  /** Resolves when every chunk that came so far is written. */
   settled(): Promise<void>
   /** What may be nowhere but in memory or on the server, in order. */
   unstored(): readonly NewChunk[]

@@ -16,7 +16,7 @@ export type Chunk = {
   /** From 0 within the segment, without holes. */
   sequence: number
   bytes: ArrayBuffer
-  /** Loudest sample of each tenth of a second while this slice was spoken, 0 to 255. Empty where they are sealed with it. */
+  /** Loudest sample of each tenth of a second while this chunk was spoken, 0 to 255. Empty where they are sealed with it. */
   peaks: Uint8Array<ArrayBuffer>
 }
 
@@ -47,13 +47,13 @@ export type SegmentRow = {
   chunks: number
   bytes: number
   seconds: number
-  /** Wall clock of the last slice, in milliseconds since 1970: how long a break lasted is reckoned from it. */
+  /** Wall clock of the last chunk, in milliseconds since 1970: how long a break lasted is reckoned from it. */
   savedAt?: number
   /** Null while recording, and for ever after a crash. */
   endedBy: SegmentEnd | null
 }
 
-/** A second copy of each segment's first slice: without it the rest of a segment cannot be decoded. */
+/** A second copy of each segment's first chunk: without it the rest of a segment cannot be decoded. */
 export type HeaderRow = { recording: RecordingId; segment: number; bytes: ArrayBuffer }
 
 export type AudioDatabase = Dexie & {
@@ -64,7 +64,7 @@ export type AudioDatabase = Dexie & {
 
 export const AUDIO_DATABASE = 'earmark-audio'
 
-/** Strict durability: a slice counts only when it is on the disk (docs/decisions.md#the-audio-database). */
+/** Strict durability: a chunk counts only when it is on the disk (docs/decisions.md#the-audio-database). */
 export function openAudioDatabase(where: Whereabouts = {}): AudioDatabase {
   const database = new Dexie(AUDIO_DATABASE, { chromeTransactionDurability: 'strict', ...where }) as AudioDatabase
   database.version(1).stores({

@@ -15,7 +15,7 @@ const noteSchema = z.extend(dataManifestSchema, { user: userSchema })
 
 /** Compares what is on this device with what was here last time. What fails here must not keep the app from starting. */
 export async function checkEviction(person: SignedInUser): Promise<void> {
-  // What is broken in the second lane must not hide that something is missing.
+  // What is broken in the fallback store must not hide that something is missing.
   for (const look of [joinSecondLane, tellLoss]) {
     try {
       await look(person)

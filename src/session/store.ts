@@ -34,8 +34,8 @@ export const inMemoryAtom = atom<readonly ('app' | 'audio')[]>([])
 /** What the browser deleted since the last visit; null when nothing, or when the person has read it. */
 export const lossAtom = atom<Loss | null>(null)
 /** Something new waits: the service worker is to carry it on if this page goes away. */
-export const requestSyncAtom = atom({ ring: (): void => undefined })
+export const requestSyncAtom = atom({ requestSync: (): void => undefined })
 export const syncAtom = atom<SyncControl | null>(null)
 
-/** The lane beside the audio database; null where the browser keeps no files for a page. */
+/** The OPFS fallback store; null where the browser keeps no files for a page. */
 export const fallbackFiles = openOriginFiles(FALLBACK_FOLDER)

@@ -1,7 +1,7 @@
 import { documentsTexts } from '../i18n/english/documents.ts'
 import { shellTexts } from '../i18n/english/shell.ts'
-import { Mark } from '../ui/mark.tsx'
-import { Icon } from '../ui/screen-icons.tsx'
+import { Mark } from '../ui/icons/mark.tsx'
+import { Icon } from '../ui/icons/screen-icons.tsx'
 import { OtherLanguage } from './OtherLanguage.tsx'
 
 type DocumentProps = { path: string; title: string; parts: readonly { title: string; texts: readonly string[] }[] }

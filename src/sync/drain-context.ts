@@ -70,7 +70,7 @@ export type LazySync = {
   deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(
     context: DrainContext,
-    lane: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
+    drainOrder: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
     passing: Passing<Entry>,
   ): SendBatch
   /** Stores a transcript that has its words inside; in the caller's transaction. */

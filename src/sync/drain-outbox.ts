@@ -19,16 +19,16 @@ export type DrainResult =
   | { kind: 'done'; waiting: number; stoppedBy: WaitReason | null }
 
 /**
- * Works off one lane for the signed-in person. The outbox is read once, and again when something of it was tried; each
+ * Sends what is due of one drain order, for the signed-in person. The outbox is read once, and again when something of it was tried; each
  * entry is tried once.
  */
 export async function drainOutbox<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: DrainOrder<Entry>,
+  drainOrder: DrainOrder<Entry>,
 ): Promise<DrainResult> {
-  const got = await withLock(context, lane.lock, (held) => {
-    const ours = fenced(context, lane, held)
-    return untilToldToEnd(held.signal, workThrough(ours.context, ours.lane))
+  const got = await withLock(context, drainOrder.lock, (held) => {
+    const ours = fenced(context, drainOrder, held)
+    return untilToldToEnd(held.signal, workThrough(ours.context, ours.drainOrder))
   })
   return got?.value ?? { kind: 'busy' }
 }
@@ -49,13 +49,13 @@ async function untilToldToEnd<T>(signal: AbortSignal, work: Promise<T>): Promise
 
 async function workThrough<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: DrainOrder<Entry>,
+  drainOrder: DrainOrder<Entry>,
 ): Promise<DrainResult> {
   const visited = new Set<number>()
   for (;;) {
     const tried = visited.size
     const entries = await answered(mine(context))
-    const { left, stoppedBy } = await readThrough(context, lane, entries, visited)
+    const { left, stoppedBy } = await readThrough(context, drainOrder, entries, visited)
     if (stoppedBy === null && visited.size > tried && !context.signal.aborted) continue
     return { kind: 'done', waiting: left.filter(isUnsent).length, stoppedBy }
   }
@@ -66,13 +66,13 @@ const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>
 
 async function readThrough<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: DrainOrder<Entry>,
+  drainOrder: DrainOrder<Entry>,
   entries: readonly OutboxEntry[],
   visited: Set<number>,
 ): Promise<{ left: Entry[]; stoppedBy: WaitReason | null }> {
   const line = createDrainOrder(entries)
-  const left = new Set(entries.filter((entry) => lane.takes(entry)))
-  const order = [...left].sort((one, other) => lane.rank(one) - lane.rank(other))
+  const left = new Set(entries.filter((entry) => drainOrder.takes(entry)))
+  const order = [...left].sort((one, other) => drainOrder.rank(one) - drainOrder.rank(other))
   const isNext = (entry: Entry, others?: ReadonlySet<OutboxEntry>): boolean =>
     !visited.has(entry.n) && isDue(entry, context) && !line.isHeld(entry, others)
   const took = (entry: Entry, came: AttemptResult): void => {
@@ -80,13 +80,13 @@ async function readThrough<Entry extends OutboxEntry>(
     if (came === 'gone') left.delete(entry)
     if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
   }
-  const isMany = lane.hasSeveral && order.length > 1
+  const isMany = drainOrder.hasSeveral && order.length > 1
   // Where its file cannot be had now, each goes alone.
   const rare = isMany ? await context.loadLazySync().catch(() => null) : null
-  const together = rare?.createBatch(context, lane, { order, isNext, took })
+  const together = rare?.createBatch(context, drainOrder, { order, isNext, took })
   const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
     if (visited.has(entry.n) || together?.isHeld(entry)) return null
-    const came = await attempt(context, lane, entry)
+    const came = await attempt(context, drainOrder, entry)
     if (typeof came === 'object') return came.stoppedBy
     took(entry, came)
     return null

@@ -33,7 +33,7 @@ export type SyncPorts = Omit<DrainContext, 'signal' | 'places' | 'readers' | 'li
   /** Bytes that the browser grants this origin; null where it does not say. */
   quota(): Promise<number | null>
   /** Something new waits: the service worker is to carry it on if this page goes away. */
-  ring(): void
+  requestSync(): void
 }
 
 export type Sync = {
@@ -248,7 +248,7 @@ export function startSync(ports: SyncPorts): Sync {
   const timer = setInterval(tick, TICK_MS)
   const unwatch = watchOutbox(ports.app, ports.owner, {
     added: () => {
-      ports.ring()
+      ports.requestSync()
       askAt = 0
       void run()
     },

@@ -12,7 +12,7 @@ export type WorkerMessage =
   | { type: 'ready' }
   | { type: 'open-recording'; recording: RecordingId }
 
-/** Name of the Workbox queue that holds the doorbell. */
+/** Name of the Workbox queue, by which a browser with Background Sync wakes the worker. */
 export const SYNC_QUEUE = 'earmark-outbox'
 /** Chromium fires at once only for a new tag, not for one whose retry waits: this, and then a random part. */
 export const DRAIN_TAG = 'earmark-drain-'

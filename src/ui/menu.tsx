@@ -1,6 +1,6 @@
 import './menu.css'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Icon, type IconName } from './screen-icons.tsx'
+import { Icon, type IconName } from './icons/screen-icons.tsx'
 
 export type MenuEntry = { label: string; icon: IconName; run: () => void }
 

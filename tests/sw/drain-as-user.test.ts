@@ -10,7 +10,7 @@ import { forgetUser, writeUser } from '../../src/local/device/user.ts'
 import { saveRecording } from '../../src/local/takes/save-take.ts'
 import { drainAsUser } from '../../sw/drain-as-user.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../testkit/server/test-server.ts'
-import { record, slices } from '../src/local/recordings/takes.ts'
+import { chunks, record } from '../src/local/recordings/takes.ts'
 
 const live = new Uint8Array(await readFile(new URL('../src/local/recordings/chromium-live.webm', import.meta.url)))
 
@@ -52,7 +52,7 @@ async function person(name: string) {
   const stored = async (): Promise<string[]> =>
     ((await (await client.json('GET', '/api/recordings')).json()) as { id: string }[]).map(({ id }) => id)
   const speak = async () => {
-    const recording = await record(audio, slices(live, 6000), { owner: user.id })
+    const recording = await record(audio, chunks(live, 6000), { owner: user.id })
     return saveRecording(app, audio, { recording, title: `Spoken by ${name}` })
   }
   const signIn = async (): Promise<void> => {

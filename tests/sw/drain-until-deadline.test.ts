@@ -15,7 +15,7 @@ async function event(outcomes: (DrainResult | null)[], pages: { before: number; 
       const [next = null] = left.length > 1 ? left.splice(0, 1) : left
       return next
     },
-    clearDoorbell: async () => void happened.push('doorbell cleared'),
+    clearQueue: async () => void happened.push('queue emptied'),
     pages: async () =>
       Array.from({ length: looks++ === 0 ? pages.before : pages.after }, () => ({
         postMessage: ({ type }) => happened.push(type),
@@ -32,9 +32,9 @@ const done = (waiting: number): DrainResult => ({ kind: 'done', waiting, stopped
 
 const busy: DrainResult = { kind: 'busy' }
 
-it('silences the doorbell when all is confirmed, or when nobody is signed in', async () => {
-  expect(await event([done(0)], none)).toEqual(['drained', 'doorbell cleared'])
-  expect(await event([null], none)).toEqual(['drained', 'doorbell cleared'])
+it('empties the queue of Workbox when all is confirmed, or when nobody is signed in', async () => {
+  expect(await event([done(0)], none)).toEqual(['drained', 'queue emptied'])
+  expect(await event([null], none)).toEqual(['drained', 'queue emptied'])
 })
 
 it('leaves the rest to a page that is open', async () => {
@@ -44,12 +44,12 @@ it('leaves the rest to a page that is open', async () => {
 })
 
 it('tries again when the network was only just coming back', async () => {
-  expect(await event([done(1), done(1), done(0)], none)).toEqual(['drained', 'drained', 'drained', 'doorbell cleared'])
+  expect(await event([done(1), done(1), done(0)], none)).toEqual(['drained', 'drained', 'drained', 'queue emptied'])
 })
 
 it('goes on itself when the page that it spoke to was on its way out', async () => {
   const closing = { before: 1, after: 0 }
-  expect(await event([busy, done(0)], closing)).toEqual(['drained', 'drain-handed-over', 'drained', 'doorbell cleared'])
+  expect(await event([busy, done(0)], closing)).toEqual(['drained', 'drain-handed-over', 'drained', 'queue emptied'])
 })
 
 it('fails at the end of its time, so that the browser tries again', async () => {

@@ -4,16 +4,16 @@ import { createLevelMeter, type LevelMeter } from './level-meter.ts'
 
 export type MicrophoneEvents = {
   /** Each non-empty piece, in order. */
-  slice(bytes: Promise<ArrayBuffer>): void
+  chunk(bytes: Promise<ArrayBuffer>): void
   /** The system turned the sound off, as a phone call does, or on again. */
   muted(isMuted: boolean): void
   /** The device went away or the encoder failed. */
   lost(): void
-  /** Once, after the last slice. */
+  /** Once, after the last chunk. */
   ended(): void
 }
 
-/** Sound coming in. The port that tests replace by real slices from a file. */
+/** Sound coming in. The port that tests replace by real chunks from a file. */
 export type Microphone = {
   mime: string
   /** Begins to record. */
@@ -66,7 +66,7 @@ const NO_LEVELS: readonly number[] = [0, 0, 0, 0, 0, 0, 0]
  */
 const STOP_MS = 5000
 
-/** A slice of silence is smaller, one of a voice several times larger. Bytes. */
+/** A chunk of silence is smaller, one of a voice several times larger. Bytes. */
 const SILENT_SLICE_BYTES = 1000
 
 /**
@@ -107,7 +107,7 @@ function meterOf(stream: MediaStream): LevelMeter | null {
 }
 
 function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, meter: LevelMeter | null): Microphone {
-  /** As the slices tell, for when the meter does not hear. */
+  /** As the chunks tell, for when the meter does not hear. */
   let silentSince: number | null = null
   let closed = false
   let ended: (() => void) | null = null
@@ -126,10 +126,10 @@ function listenTo(stream: MediaStream, encoder: MediaRecorder, mime: string, met
     mime: encoder.mimeType || mime,
     start(events) {
       encoder.ondataavailable = ({ data }) => {
-        // WebKit sends an empty slice when a track ends (MediaRecorder.cpp): it is dropped.
+        // WebKit sends an empty chunk when a track ends (MediaRecorder.cpp): it is dropped.
         if (data.size === 0) return
         silentSince = data.size < SILENT_SLICE_BYTES ? (silentSince ?? performance.now()) : null
-        events.slice(data.arrayBuffer())
+        events.chunk(data.arrayBuffer())
       }
       encoder.onerror = () => events.lost()
       ended = events.ended

@@ -6,7 +6,7 @@ import type { StorageLag } from '../storage/chunk-writer.ts'
 /** What a segment knows of its sound. Times in milliseconds of a clock that only goes forward. */
 export type Signal = {
   startedAt: number
-  lastSliceAt: number
+  lastChunkAt: number
   /** When the system muted the microphone; null while it does not. */
   mutedSince: number | null
   /** Since when nothing but exact digital zero came; null while there is sound. */
@@ -23,7 +23,7 @@ export type SignalReport = {
 
 /** What is wrong is on the screen within 3 s, the look that finds it and the drawing included. */
 const ALARM_MS = 2500
-/** A slice that is this late is asked for. */
+/** A chunk that is this late is asked for. */
 const LATE_MS = 2000
 const STALLED_MS = 4000
 const MUTED_MS = 3000
@@ -54,22 +54,22 @@ export function reportSignal(signal: Signal, now: number, gated: boolean): Signa
 }
 
 /** Sound that was lost ends its segment: what comes when there is room again has its true place in the next one. */
-function judgeStorage({ lane, waitingSeconds, lostSlices }: StorageLag): SignalReport | null {
-  if (lostSlices > 0) return { trouble: { kind: 'storage' }, renew: lane.kind === 'memory' ? null : 'storage' }
-  const trouble = storageTrouble(lane, Math.ceil(waitingSeconds))
+function judgeStorage({ sink, waitingSeconds, lostChunks }: StorageLag): SignalReport | null {
+  if (lostChunks > 0) return { trouble: { kind: 'storage' }, renew: sink.kind === 'memory' ? null : 'storage' }
+  const trouble = storageTrouble(sink, Math.ceil(waitingSeconds))
   return trouble && { trouble, renew: null }
 }
 
-function storageTrouble(lane: WriteTarget, seconds: number): Trouble | null {
-  if (lane.kind === 'memory') {
-    return lane.why ? { kind: 'storage-held', why: lane.why, seconds } : { kind: 'storage-lag', seconds }
+function storageTrouble(sink: WriteTarget, seconds: number): Trouble | null {
+  if (sink.kind === 'memory') {
+    return sink.why ? { kind: 'storage-held', why: sink.why, seconds } : { kind: 'storage-lag', seconds }
   }
   if (seconds >= LAG_SECONDS) return { kind: 'storage-lag', seconds }
-  if (lane.kind === 'direct') return { kind: 'storage-direct' }
-  return lane.kind === 'aside' ? { kind: 'storage-aside' } : null
+  if (sink.kind === 'fallback-upload') return { kind: 'storage-direct' }
+  return sink.kind === 'fallback-store' ? { kind: 'storage-aside' } : null
 }
 
-const lateness = ({ lastSliceAt }: Signal, now: number): number => now - lastSliceAt
+const lateness = ({ lastChunkAt }: Signal, now: number): number => now - lastChunkAt
 
 /** True when the encoder should be asked for what it has. */
 export const isLate = (signal: Signal, now: number): boolean => lateness(signal, now) >= LATE_MS

@@ -3,7 +3,7 @@ import type { NewSegment } from '../../local/audio/append-chunk.ts'
 import type { ChunkQueue, ServerRefusal } from './chunk-queue.ts'
 
 /** Chunks in order and without a hole, the first of which begins at byte `offset` of the segment. */
-export type PendingChunks = Pick<ChunkQueue, 'offset' | 'slices'>
+export type PendingChunks = Pick<ChunkQueue, 'offset' | 'chunks'>
 
 /** A place that takes the audio of one segment. There are three, and `chunk-writer.ts` alone chooses among them. */
 export type AudioSink = {
@@ -67,6 +67,6 @@ export function createBegunSegments() {
 }
 
 /** Remembers what another sink would have to know. */
-export function remember(here: BegunSegment, { slices }: PendingChunks): void {
-  for (const { sequence, bytes } of slices) if (sequence === 0) here.first = bytes
+export function remember(here: BegunSegment, { chunks }: PendingChunks): void {
+  for (const { sequence, bytes } of chunks) if (sequence === 0) here.first = bytes
 }

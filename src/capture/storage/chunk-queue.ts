@@ -1,6 +1,6 @@
 import type { Saved } from '../../local/audio/append-chunk.ts'
 
-/** One encoded slice on its way to the disk. */
+/** One encoded chunk on its way to the disk. */
 export type PendingChunk = { sequence: number; bytes: ArrayBuffer; seconds: number; peaks: Uint8Array<ArrayBuffer> }
 
 /** What keeps sound from the server: no network, nobody signed in any more, or the server or this device itself. */
@@ -9,24 +9,24 @@ export type ServerRefusal = 'offline' | 'sign-in' | 'refused'
 /** Where sound goes now, in the order in which the places are tried. */
 export type WriteTarget =
   | { kind: 'database' }
-  /** Beside the database, which is the disk as well. */
-  | { kind: 'aside' }
-  /** The disk takes nothing: straight to the server. */
-  | { kind: 'direct' }
+  /** Files of the origin, which are on the disk as well. */
+  | { kind: 'fallback-store' }
+  /** The disk takes nothing: from memory to the server. */
+  | { kind: 'fallback-upload' }
   /** Nothing takes it: it waits in memory. `why` is null where no server is asked. */
   | { kind: 'memory'; why: ServerRefusal | null }
 
 /**
- * The slices of one segment that are in memory: those that wait, those that the server has and the disk has not, and the
+ * The chunks of one segment that are in memory: those that wait, those that the server has and the disk has not, and the
  * newest of those that are on the disk, as a disk that fails may not give them back for the server to go on from.
  */
 export type ChunkQueue = {
-  /** Of the slice that was placed, or refused, last. */
-  lane: WriteTarget
-  /** True while slices lie beside the database, wherever the next ones go. */
-  aside: boolean
+  /** Of the chunk that was placed, or refused, last. */
+  sink: WriteTarget
+  /** True while chunks lie in the fallback store, wherever the next ones go. */
+  inFallbackStore: boolean
   /** In order and without a hole. */
-  slices: readonly PendingChunk[]
+  chunks: readonly PendingChunk[]
   /** Bytes of the segment before the first of them. */
   offset: number
   /** So many of them are on the disk. */
@@ -36,16 +36,16 @@ export type ChunkQueue = {
   /** What is on the disk or on the server, of the whole segment. */
   saved: Saved
   /** So many came for which there was no room any more. */
-  lostSlices: number
+  lostChunks: number
 }
 
 export type ChunkQueueEvent =
-  | { kind: 'came'; slice: PendingChunk }
-  /** The next slice is on the disk, in the database or beside it. */
-  | { kind: 'stored'; lane: 'database' | 'aside' }
-  /** What lay beside the database is back in it. */
+  | { kind: 'came'; chunk: PendingChunk }
+  /** The next chunk is on the disk, in the database or in the fallback store. */
+  | { kind: 'stored'; sink: 'database' | 'fallback-store' }
+  /** What lay in the fallback store is back in the database. */
   | { kind: 'back' }
-  /** The server has so many of the slices. */
+  /** The server has so many of the chunks. */
   | { kind: 'sent'; count: number }
   | { kind: 'refused'; why: ServerRefusal | null }
 
@@ -55,60 +55,67 @@ export const MAX_WAITING = 64
 const MAX_KEPT = 64
 
 export const EMPTY: ChunkQueue = {
-  lane: { kind: 'database' },
-  aside: false,
-  slices: [],
+  sink: { kind: 'database' },
+  inFallbackStore: false,
+  chunks: [],
   offset: 0,
   stored: 0,
   sent: 0,
   saved: { seconds: 0, bytes: 0 },
-  lostSlices: 0,
+  lostChunks: 0,
 }
 
 /** Pure. */
-export function transition(ring: ChunkQueue, event: ChunkQueueEvent): ChunkQueue {
+export function transition(queue: ChunkQueue, event: ChunkQueueEvent): ChunkQueue {
   switch (event.kind) {
     case 'came':
-      return came(ring, event.slice)
+      return came(queue, event.chunk)
     case 'stored':
       return trimmed(
-        moved({ ...ring, lane: { kind: event.lane }, aside: event.lane === 'aside' }, { stored: ring.stored + 1 }),
+        moved(
+          { ...queue, sink: { kind: event.sink }, inFallbackStore: event.sink === 'fallback-store' },
+          { stored: queue.stored + 1 },
+        ),
       )
     case 'back':
-      return { ...ring, lane: ring.lane.kind === 'aside' ? { kind: 'database' } : ring.lane, aside: false }
+      return {
+        ...queue,
+        sink: queue.sink.kind === 'fallback-store' ? { kind: 'database' } : queue.sink,
+        inFallbackStore: false,
+      }
     case 'sent':
-      return moved({ ...ring, lane: { kind: 'direct' } }, { sent: Math.max(ring.sent, event.count) })
+      return moved({ ...queue, sink: { kind: 'fallback-upload' } }, { sent: Math.max(queue.sent, event.count) })
     case 'refused':
-      return { ...ring, lane: { kind: 'memory', why: event.why } }
+      return { ...queue, sink: { kind: 'memory', why: event.why } }
   }
 }
 
-/** After a slice for which there was no room none may follow: within a segment there is no hole. */
-function came(ring: ChunkQueue, slice: PendingChunk): ChunkQueue {
-  const isFull = ring.lane.kind === 'memory' && waiting(ring).length >= MAX_WAITING
-  if (isFull || ring.lostSlices > 0) return { ...ring, lostSlices: ring.lostSlices + 1 }
-  return { ...ring, slices: [...ring.slices, slice] }
+/** After a chunk for which there was no room none may follow: within a segment there is no hole. */
+function came(queue: ChunkQueue, chunk: PendingChunk): ChunkQueue {
+  const isFull = queue.sink.kind === 'memory' && waiting(queue).length >= MAX_WAITING
+  if (isFull || queue.lostChunks > 0) return { ...queue, lostChunks: queue.lostChunks + 1 }
+  return { ...queue, chunks: [...queue.chunks, chunk] }
 }
 
 function moved(before: ChunkQueue, to: Partial<Pick<ChunkQueue, 'stored' | 'sent'>>): ChunkQueue {
-  const ring = { ...before, ...to }
-  if (safe(ring) === safe(before)) return ring
-  const saved = { ...ring.saved }
-  for (const { seconds, bytes } of ring.slices.slice(safe(before), safe(ring))) {
+  const queue = { ...before, ...to }
+  if (safe(queue) === safe(before)) return queue
+  const saved = { ...queue.saved }
+  for (const { seconds, bytes } of queue.chunks.slice(safe(before), safe(queue))) {
     saved.seconds += seconds
     saved.bytes += bytes.byteLength
   }
-  return { ...ring, saved }
+  return { ...queue, saved }
 }
 
-function trimmed(ring: ChunkQueue): ChunkQueue {
-  const count = Math.max(0, ring.stored - MAX_KEPT)
+function trimmed(queue: ChunkQueue): ChunkQueue {
+  const count = Math.max(0, queue.stored - MAX_KEPT)
   return {
-    ...ring,
-    slices: ring.slices.slice(count),
-    offset: ring.offset + byteLength(ring.slices.slice(0, count)),
-    stored: ring.stored - count,
-    sent: Math.max(0, ring.sent - count),
+    ...queue,
+    chunks: queue.chunks.slice(count),
+    offset: queue.offset + byteLength(queue.chunks.slice(0, count)),
+    stored: queue.stored - count,
+    sent: Math.max(0, queue.sent - count),
   }
 }
 
@@ -116,10 +123,10 @@ function trimmed(ring: ChunkQueue): ChunkQueue {
 const safe = ({ stored, sent }: ChunkQueue): number => Math.max(stored, sent)
 
 /** In memory and nowhere else. */
-export const waiting = (ring: ChunkQueue): readonly PendingChunk[] => ring.slices.slice(safe(ring))
+export const waiting = (queue: ChunkQueue): readonly PendingChunk[] => queue.chunks.slice(safe(queue))
 
 /** What the disk has to get next; undefined when it has everything. */
-export const nextForDisk = ({ slices, stored }: ChunkQueue): PendingChunk | undefined => slices[stored]
+export const nextForDisk = ({ chunks, stored }: ChunkQueue): PendingChunk | undefined => chunks[stored]
 
-export const byteLength = (slices: readonly PendingChunk[]): number =>
-  slices.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)
+export const byteLength = (chunks: readonly PendingChunk[]): number =>
+  chunks.reduce((sum, { bytes }) => sum + bytes.byteLength, 0)

@@ -13,22 +13,22 @@ import {
 import { isTaken } from './database-sink.ts'
 
 /** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
-export type StorageLag = { lane: WriteTarget; waitingSeconds: number; lostSlices: number }
+export type StorageLag = { sink: WriteTarget; waitingSeconds: number; lostChunks: number }
 
 const TRIES = 3
-/** So many slices go another way before the database is tried again; twice as many after each refusal. */
+/** So many chunks go another way before the database is tried again; twice as many after each refusal. */
 const FIRST_PROBE = 4
 const MAX_PROBE = 64
 
 export type ChunkWriter = {
   /** False when there is no room for it: it is lost, and counted. */
-  push(slice: Omit<PendingChunk, 'sequence'>): boolean
-  /** Resolves when nothing waits any more, or when every lane has refused. */
+  push(chunk: Omit<PendingChunk, 'sequence'>): boolean
+  /** Resolves when nothing waits any more, or when every sink has refused. */
   settled(): Promise<void>
   lag(): StorageLag
-  /** Every slice that may be nowhere but in memory or on the server. */
+  /** Every chunk that may be nowhere but in memory or on the server. */
   inMemory(): readonly PendingChunk[]
-  /** True when every slice that came is in the database. */
+  /** True when every chunk that came is in the database. */
   isWhole(): boolean
 }
 
@@ -51,8 +51,8 @@ export async function beginInSink(
 }
 
 /**
- * Writes slices one after the other: to the database, which is opened again when it fails, else beside it. While neither
- * takes them they go straight to the server, and wait in memory for the disk: a slice that fails stays the next one, so
+ * Writes chunks one after the other: to the database, which is opened again when it fails, else beside it. While neither
+ * takes them they go straight to the server, and wait in memory for the disk: a chunk that fails stays the next one, so
  * that a failure never makes a hole.
  */
 export function createChunkWriter(
@@ -63,25 +63,25 @@ export function createChunkWriter(
     refused(): void
   },
 ): ChunkWriter {
-  let ring = EMPTY
+  let queue = EMPTY
   let sequence = 0
-  /** Slices beside the database: when it is tried again. */
+  /** Chunks beside the database: when it is tried again. */
   let probe = { at: 0, pause: FIRST_PROBE }
-  /** Slices that go to the server: when the disk is tried again. */
+  /** Chunks that go to the server: when the disk is tried again. */
   let disk = { at: 0, pause: FIRST_PROBE }
   /** Up to here the database did not answer at the end: whoever waits for that again need not ask again. */
   let leftAt: number | null = null
   let running: Promise<void> | null = null
 
   const move = (event: ChunkQueueEvent): void => {
-    const before = ring.saved
-    ring = transition(ring, event)
-    if (ring.saved !== before) events.saved(ring.saved)
+    const before = queue.saved
+    queue = transition(queue, event)
+    if (queue.saved !== before) events.saved(queue.saved)
   }
-  const store = async (slice: PendingChunk): Promise<boolean> => {
+  const store = async (chunk: PendingChunk): Promise<boolean> => {
     for (let tries = 1; ; tries++) {
-      const what = `Slice ${slice.sequence} could not be stored, try ${tries}.`
-      const failure = await failureOf(what, () => database.write({ offset: 0, slices: [slice] }))
+      const what = `Chunk ${chunk.sequence} could not be stored, try ${tries}.`
+      const failure = await failureOf(what, () => database.write({ offset: 0, chunks: [chunk] }))
       if (!failure) return true
       if (tries === TRIES) return false
       const shut = await failureOf('The database could not be opened again.', () => database.reopen(failure.error))
@@ -89,42 +89,42 @@ export function createChunkWriter(
       if (shut?.error instanceof DatabaseTimeoutError) return false
     }
   }
-  /** Slices beside the database go back before a later one goes in: the order is the sound. */
+  /** Chunks beside the database go back before a later one goes in: the order is the sound. */
   const comeBack = async (due: number): Promise<void> => {
-    if (!ring.aside || !fallbackStore || due < probe.at) return
+    if (!queue.inFallbackStore || !fallbackStore || due < probe.at) return
     const failure = await failureOf('The database still refuses.', fallbackStore.restoreSegment)
     if (!failure) move({ kind: 'back' })
     if (failure?.error instanceof DatabaseTimeoutError && !Number.isFinite(due)) leftAt = sequence
     const pause = failure ? Math.min(MAX_PROBE, probe.pause * 2) : FIRST_PROBE
     probe = { at: due + pause, pause }
   }
-  const place = async (slice: PendingChunk): Promise<boolean> => {
-    const due = slice.sequence
+  const place = async (chunk: PendingChunk): Promise<boolean> => {
+    const due = chunk.sequence
     await comeBack(due)
-    if (!ring.aside && (await store(slice))) {
-      move({ kind: 'stored', lane: 'database' })
+    if (!queue.inFallbackStore && (await store(chunk))) {
+      move({ kind: 'stored', sink: 'database' })
       return true
     }
-    const keep = fallbackStore && (() => fallbackStore.write({ offset: 0, slices: [slice] }))
-    if (!keep || (await failureOf('The second lane refuses.', keep))) {
+    const keep = fallbackStore && (() => fallbackStore.write({ offset: 0, chunks: [chunk] }))
+    if (!keep || (await failureOf('The second sink refuses.', keep))) {
       probe = { ...probe, at: due }
       return false
     }
-    if (!ring.aside) probe = { at: due + FIRST_PROBE, pause: FIRST_PROBE }
-    move({ kind: 'stored', lane: 'aside' })
+    if (!queue.inFallbackStore) probe = { at: due + FIRST_PROBE, pause: FIRST_PROBE }
+    move({ kind: 'stored', sink: 'fallback-store' })
     return true
   }
   const toDisk = async (): Promise<boolean> => {
-    for (let next = nextForDisk(ring); next; next = nextForDisk(ring)) if (!(await place(next))) return false
+    for (let next = nextForDisk(queue); next; next = nextForDisk(queue)) if (!(await place(next))) return false
     return true
   }
   const toServer = async (): Promise<boolean> => {
-    const { offset, slices } = ring
+    const { offset, chunks } = queue
     const failure = fallbackUpload
-      ? await failureOf('The server does not take the sound.', () => fallbackUpload.write({ offset, slices }))
+      ? await failureOf('The server does not take the sound.', () => fallbackUpload.write({ offset, chunks }))
       : { error: null }
     if (!failure) {
-      move({ kind: 'sent', count: slices.length })
+      move({ kind: 'sent', count: chunks.length })
       return true
     }
     move({ kind: 'refused', why: fallbackUpload?.refusalOf(failure.error) ?? null })
@@ -141,7 +141,7 @@ export function createChunkWriter(
         const pause = Math.min(MAX_PROBE, disk.pause * 2)
         disk = { at: sequence + disk.pause, pause }
       }
-      if (waiting(ring).length === 0) return
+      if (waiting(queue).length === 0) return
       if (await toServer()) continue
       disk = { ...disk, at: 0 }
       return
@@ -154,11 +154,11 @@ export function createChunkWriter(
     return running
   }
   return {
-    push(slice) {
-      const before = ring.lostSlices
-      move({ kind: 'came', slice: { ...slice, sequence: sequence++ } })
+    push(chunk) {
+      const before = queue.lostChunks
+      move({ kind: 'came', chunk: { ...chunk, sequence: sequence++ } })
       void run()
-      return ring.lostSlices === before
+      return queue.lostChunks === before
     },
     async settled() {
       await running
@@ -166,12 +166,12 @@ export function createChunkWriter(
       if (leftAt !== sequence) await comeBack(Number.POSITIVE_INFINITY)
     },
     lag: () => ({
-      lane: ring.lane,
-      waitingSeconds: waiting(ring).reduce((sum, { seconds }) => sum + seconds, 0),
-      lostSlices: ring.lostSlices,
+      sink: queue.sink,
+      waitingSeconds: waiting(queue).reduce((sum, { seconds }) => sum + seconds, 0),
+      lostChunks: queue.lostChunks,
     }),
-    inMemory: () => ring.slices,
-    isWhole: () => !ring.aside && nextForDisk(ring) === undefined,
+    inMemory: () => queue.chunks,
+    isWhole: () => !queue.inFallbackStore && nextForDisk(queue) === undefined,
   }
 }
 

@@ -35,7 +35,7 @@ export function createDatabaseSink({ audio, here, stored }: Ports): DatabaseSink
       const begun = here()
       remember(begun, chunks)
       const { recording, segment } = begun.segment
-      for (const pending of chunks.slices) {
+      for (const pending of chunks.chunks) {
         const chunk = { ...pending, recording, segment }
         if (!begun.isOpen) await answered(beginSegment(onDisk(audio()), begun.segment))
         begun.isOpen = true

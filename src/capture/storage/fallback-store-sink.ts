@@ -31,7 +31,7 @@ export function createFallbackStoreSink({ audio, files, here }: Ports): Fallback
       remember(begun, chunks)
       await lay(begun)
       const { recording, segment } = begun.segment
-      for (const pending of chunks.slices) await writeChunk(files, { ...pending, recording, segment })
+      for (const pending of chunks.chunks) await writeChunk(files, { ...pending, recording, segment })
     },
     async restoreSegment() {
       onDisk(audio())

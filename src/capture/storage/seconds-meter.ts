@@ -1,9 +1,9 @@
 import type { ContainerScanner } from '../../../core/media/container.ts'
 
-/** Tells how many seconds of sound a slice holds. */
-export type SecondsMeter = { add(slice: ArrayBuffer): number }
+/** Tells how many seconds of sound a chunk holds. */
+export type SecondsMeter = { add(chunk: ArrayBuffer): number }
 
-/** Slices that wait for the reader of a file, which else are kept for the whole take where it cannot be loaded. */
+/** Chunks that wait for the reader of a file, which else are kept for the whole take where it cannot be loaded. */
 const MOST_UNREAD = 60
 
 /**
@@ -20,8 +20,8 @@ export function createSecondsMeter(mime: string, recordedMs: () => number): Seco
     scanner = null
     unread = null
   }
-  const read = (slices: readonly ArrayBuffer[]): void => {
-    for (const slice of slices) scanner?.push(new Uint8Array(slice))
+  const read = (chunks: readonly ArrayBuffer[]): void => {
+    for (const chunk of chunks) scanner?.push(new Uint8Array(chunk))
   }
   void import('../../../core/media/container.ts')
     .then(({ containerScanner }) => {
@@ -31,18 +31,18 @@ export function createSecondsMeter(mime: string, recordedMs: () => number): Seco
       unread = null
     })
     .catch(failed)
-  const total = (slice: ArrayBuffer): number => {
-    if (unread && unread.push(slice) > MOST_UNREAD) unread = null
+  const total = (chunk: ArrayBuffer): number => {
+    if (unread && unread.push(chunk) > MOST_UNREAD) unread = null
     try {
-      read([slice])
+      read([chunk])
     } catch (error) {
       failed(error)
     }
     return scanner?.seconds() ?? recordedMs() / 1000
   }
   return {
-    add(slice) {
-      const now = Math.max(before, total(slice))
+    add(chunk) {
+      const now = Math.max(before, total(chunk))
       const seconds = now - before
       before = now
       return seconds

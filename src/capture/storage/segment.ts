@@ -21,35 +21,35 @@ export type SegmentPorts = {
 
 export type SegmentEvents = {
   saved(saved: Saved): void
-  /** Nothing takes a slice: it waits in memory, or is lost when there is no more room there. */
+  /** Nothing takes a chunk: it waits in memory, or is lost when there is no more room there. */
   storageRefused(): void
   /** The microphone or the encoder is gone. */
   lost(): void
-  /** The encoder has stopped and its last slice is written. */
+  /** The encoder has stopped and its last chunk is written. */
   ended(): void
 }
 
-/** One uninterrupted stretch of a take: a microphone and the way of its slices to the disk. */
+/** One uninterrupted stretch of a take: a microphone and the way of its chunks to the disk. */
 export type RunningSegment = {
   startOffset: number
   /** What is on the disk of it. */
   saved(): Saved
   /** Seconds of sound that came, on the disk or not. */
   heardSeconds(): number
-  /** When the last slice came; by `elapsed`. */
-  sliceAt(): number
+  /** When the last chunk came; by `elapsed`. */
+  chunkAt(): number
   pause(): void
   resume(): void
   stop(endedBy: SegmentEnd): void
   /** Ends as by `stop`, and gives its device to the next segment. Throws when that cannot be; then nothing has ended. */
   handOver(reason: SegmentEnd): Microphone
   flush(): void
-  /** Resolves when every slice that came so far is written, or no lane takes it. */
+  /** Resolves when every chunk that came so far is written, or no sink takes it. */
   settled(): Promise<void>
   /** What may be nowhere but in memory or on the server; empty when all of it is in the database. */
   unstored(): readonly NewChunk[]
   signal(): Signal
-  /** The page itself was asleep: that no slice came is not the microphone's fault. */
+  /** The page itself was asleep: that no chunk came is not the microphone's fault. */
   excuse(): void
   levels(): readonly number[]
   peaks(): readonly Uint8Array[]
@@ -59,7 +59,7 @@ type Place = {
   recording: RecordingId
   segment: number
   startOffset: number
-  /** Makes the segment's row. Before the first slice only: a microphone that hears nothing leaves no trace. */
+  /** Makes the segment's row. Before the first chunk only: a microphone that hears nothing leaves no trace. */
   begin(): Promise<void>
 }
 
@@ -73,13 +73,13 @@ export function runSegment(
   const meter = createSecondsMeter(microphone.mime, stopwatch.milliseconds)
   const peaks: Uint8Array[] = []
   const startedAt = ports.elapsed()
-  const heard = { lastSliceAt: startedAt, mutedSince: null as number | null }
+  const heard = { lastChunkAt: startedAt, mutedSince: null as number | null }
   let endedBy: SegmentEnd = 'interrupted'
   let arriving = Promise.resolve()
 
   let saved: Saved = { seconds: 0, bytes: 0 }
   let heardSeconds = 0
-  let sliceAt = startedAt
+  let chunkAt = startedAt
   let isBegun = false
 
   const sinks = ports.sinks(recording, segment)
@@ -105,16 +105,16 @@ export function runSegment(
   const accept = async (encoded: ArrayBuffer): Promise<void> => {
     const seconds = meter.add(encoded)
     const loud = microphone.takePeaks(seconds)
-    sliceAt = ports.elapsed()
-    heard.lastSliceAt = sliceAt
+    chunkAt = ports.elapsed()
+    heard.lastChunkAt = chunkAt
     heardSeconds += seconds
     peaks.push(loud)
     if (writer.push(await prepareChunk({ bytes: encoded, seconds, peaks: loud }, sealer))) return
     heardSeconds -= seconds
     peaks.pop()
   }
-  const lostSlice = (error: unknown): void => {
-    console.error('A slice could not be read from the encoder.', error)
+  const lostChunk = (error: unknown): void => {
+    console.error('A chunk could not be read from the encoder.', error)
     events.lost()
   }
   const settled = async (): Promise<void> => {
@@ -123,9 +123,9 @@ export function runSegment(
   }
 
   microphone.start({
-    slice(bytes) {
-      // Slices keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
-      arriving = arriving.then(async () => accept(await bytes)).catch(lostSlice)
+    chunk(bytes) {
+      // Chunks keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
+      arriving = arriving.then(async () => accept(await bytes)).catch(lostChunk)
     },
     lost: events.lost,
     muted(isMuted) {
@@ -144,7 +144,7 @@ export function runSegment(
     startOffset,
     saved: () => saved,
     heardSeconds: () => heardSeconds,
-    sliceAt: () => sliceAt,
+    chunkAt: () => chunkAt,
     pause() {
       stopwatch.pause()
       microphone.pause()
@@ -152,7 +152,7 @@ export function runSegment(
     resume() {
       stopwatch.resume()
       microphone.resume()
-      heard.lastSliceAt = ports.elapsed()
+      heard.lastChunkAt = ports.elapsed()
     },
     stop(reason) {
       endedBy = reason
@@ -167,10 +167,10 @@ export function runSegment(
     },
     flush: () => microphone.flush(),
     settled,
-    unstored: () => (writer.isWhole() ? [] : writer.inMemory().map((slice) => ({ ...slice, recording, segment }))),
+    unstored: () => (writer.isWhole() ? [] : writer.inMemory().map((chunk) => ({ ...chunk, recording, segment }))),
     signal: () => ({ startedAt, ...heard, silentSince: microphone.silentSince(), storage: writer.lag() }),
     excuse() {
-      heard.lastSliceAt = ports.elapsed()
+      heard.lastChunkAt = ports.elapsed()
     },
     levels: () => microphone.levels(),
     peaks: () => peaks,

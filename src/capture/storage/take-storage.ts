@@ -51,7 +51,7 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
     try {
       onDisk(audio())
       if (files) await moveBack(audio, files, recording)
-      for (const chunk of chunks) await sinks(recording, chunk.segment).database.write({ offset: 0, slices: [chunk] })
+      for (const chunk of chunks) await sinks(recording, chunk.segment).database.write({ offset: 0, chunks: [chunk] })
       inMemory.delete(recording)
     } catch (error) {
       console.error('The database does not take all of this recording: memory stands in for it.', error)
@@ -59,7 +59,7 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       const { gatherInMemory } = await import('../../local/in-memory/gather-in-memory.ts')
       const whole = await gatherInMemory(audio(), files, recording, {
         beginnings: begun.segments(),
-        slices: chunks,
+        chunks: chunks,
       })
       if (whole !== audio()) standIn(whole)
     }

@@ -1,6 +1,6 @@
 import './account.css'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { Mark } from '../../ui/mark.tsx'
+import { Mark } from '../../ui/icons/mark.tsx'
 
 type AccountPageProps = {
   title: string

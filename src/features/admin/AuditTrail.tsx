@@ -1,7 +1,7 @@
 import type { AuditEntry } from '../../../contract/accounts/admin.ts'
 import { adminTexts } from '../../i18n/english/admin.ts'
 import { locale } from '../../i18n/locale.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 
 const moment = (at: string): string =>
   new Date(at).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' })

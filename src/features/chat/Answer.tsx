@@ -9,8 +9,8 @@ import { client } from '../../session/client.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { isBuiltIn, isRoughlyHeard } from '../../ui/recordings/engine-kind.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 type AnswerProps = {

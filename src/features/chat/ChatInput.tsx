@@ -2,7 +2,7 @@ import { type PrimitiveAtom, useAtom } from 'jotai'
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react'
 import { MAX_MESSAGE_LENGTH } from '../../../contract/limits.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { draftAtom } from './draft.ts'
 
 /** The field grows with what is written up to this height, then it scrolls. */

@@ -1,8 +1,8 @@
 import './install-card.css'
 import { installTexts } from '../../i18n/english/install.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Mark } from '../../ui/mark.tsx'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Mark } from '../../ui/icons/mark.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 
 /** `unsent`: something waits to be sent, which `onInstall` then does. */
 type InstallCardProps = {

@@ -2,7 +2,7 @@ import { favoriteTexts } from '../../i18n/english/highlights.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { Link } from '../../router/Link.tsx'
 import { store, syncAtom } from '../../session/store.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 
 type LibraryEmptyProps = { query: string; onlyFavorites: boolean; isUnheard: boolean }
 

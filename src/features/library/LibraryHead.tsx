@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { Link } from '../../router/Link.tsx'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { ImportButton } from './import/ImportButton.tsx'
 import { showSearch } from './search/focus-search.ts'
 

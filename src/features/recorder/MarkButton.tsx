@@ -3,7 +3,7 @@ import type { Take } from '../../capture/recorder-state.ts'
 import { markTexts } from '../../i18n/english/mark.ts'
 import { numberText } from '../../i18n/format.ts'
 import { readTakeNote } from '../../local/takes/take-note.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { markMoment } from './mark-moment.ts'
 import { useUser } from './use-user.ts'
 

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../capture/recorder.ts'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { MarkButton } from './MarkButton.tsx'
 import { type ButtonLook, RecordButton } from './RecordButton.tsx'
 

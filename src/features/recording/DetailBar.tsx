@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import { Link } from '../../router/Link.tsx'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 
 type DetailBarProps = {
   title: string

@@ -2,7 +2,7 @@ import { favoriteTexts } from '../../i18n/english/highlights.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setFavorite } from '../../local/recordings/edits.ts'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 export function FavoriteButton({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {

@@ -15,7 +15,7 @@ import { client } from '../../session/client.ts'
 import { onlineAtom, type SignedInUser, store, syncAtom } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 type HighlightsProps = { person: SignedInUser; recording: LocalRecording }

@@ -1,7 +1,7 @@
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { downloadFile } from '../../platform/share.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { ExportZip } from './ExportZip.tsx'
 import { exportData, exportName } from './export-data.ts'

@@ -4,7 +4,7 @@ import { settingsTexts } from '../../i18n/english/settings.ts'
 import { downloadFrom } from '../../platform/share.ts'
 import { mayDownload } from '../../session/confirm-first.ts'
 import { onlineAtom } from '../../session/store.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 /** The server writes it while it sends it, with the sound: this device may hold neither. */

@@ -1,5 +1,5 @@
 import { shortcutTexts } from '../../i18n/english/shortcuts.ts'
-import { Icon } from '../../ui/screen-icons.tsx'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
 
 /** The list of shortcuts for who does not know that "?" opens it. */
 export function ShortcutRow({ onOpen }: { onOpen: () => void }) {

@@ -3,7 +3,7 @@ import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { correctTexts } from '../../i18n/english/transcript.ts'
 import { fileName } from '../../i18n/format.ts'
 import { copyText, downloadFile } from '../../platform/share.ts'
-import { Icon, type IconName } from '../../ui/screen-icons.tsx'
+import { Icon, type IconName } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
 type TranscriptToolsProps = {

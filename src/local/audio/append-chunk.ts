@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AudioDatabase, SegmentEnd, SegmentRow } from '../audio-database.ts'
 
-/** One slice of the encoder, with the seconds of sound it holds and its live peaks. */
+/** One chunk of the encoder, with the seconds of sound it holds and its live peaks. */
 export type NewChunk = {
   recording: RecordingId
   segment: number
@@ -17,7 +17,7 @@ export type Saved = { seconds: number; bytes: number }
 export type NewSegment = Omit<SegmentRow, 'chunks' | 'bytes' | 'seconds' | 'savedAt' | 'endedBy'>
 
 /**
- * Opens a segment before its first slice. One that is there already stays as it is: a write whose outcome was never
+ * Opens a segment before its first chunk. One that is there already stays as it is: a write whose outcome was never
  * heard of may be tried again.
  */
 export async function beginSegment(audio: AudioDatabase, segment: NewSegment): Promise<void> {
@@ -28,20 +28,20 @@ export async function beginSegment(audio: AudioDatabase, segment: NewSegment): P
 }
 
 /**
- * Writes one slice: chunk, sums and, for the first one, the second copy of the header, in one strict transaction.
- * When the promise resolves the slice is on the disk. A sequence number that was written before throws
- * ConstraintError and changes nothing; so does a slice out of order.
+ * Writes one chunk: chunk, sums and, for the first one, the second copy of the header, in one strict transaction.
+ * When the promise resolves the chunk is on the disk. A sequence number that was written before throws
+ * ConstraintError and changes nothing; so does a chunk out of order.
  */
-export async function appendChunk(audio: AudioDatabase, slice: NewChunk): Promise<Saved> {
-  const { recording, segment, sequence, bytes, peaks } = slice
+export async function appendChunk(audio: AudioDatabase, chunk: NewChunk): Promise<Saved> {
+  const { recording, segment, sequence, bytes, peaks } = chunk
   return audio.transaction('rw', audio.chunks, audio.segments, audio.headers, async () => {
     await audio.chunks.add({ recording, segment, sequence, bytes, peaks })
     if (sequence === 0) await audio.headers.add({ recording, segment, bytes })
     const row = await audio.segments.get([recording, segment])
     if (!row) throw new Error(`Segment ${segment} of ${recording} was not begun: call beginSegment first.`)
     if (row.chunks !== sequence)
-      throw new Error(`Slice ${sequence} of segment ${segment} came when ${row.chunks} was due.`)
-    const saved = { seconds: row.seconds + slice.seconds, bytes: row.bytes + bytes.byteLength }
+      throw new Error(`Chunk ${sequence} of segment ${segment} came when ${row.chunks} was due.`)
+    const saved = { seconds: row.seconds + chunk.seconds, bytes: row.bytes + bytes.byteLength }
     await audio.segments.put({ ...row, ...saved, chunks: row.chunks + 1, savedAt: Date.now() })
     return saved
   })

@@ -2,10 +2,10 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import { type ContainerScanner, containerScanner } from '../../../core/media/container.ts'
 import { mendAudio } from '../../../core/media/mend-audio.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
-import { slicesAtOnce } from './chunks-at-once.ts'
+import { chunksAtOnce } from './chunks-at-once.ts'
 
 /**
- * The slices of one segment as a file, as far as they were read. `scanner` is null for what tells its length itself, and
+ * The chunks of one segment as a file, as far as they were read. `scanner` is null for what tells its length itself, and
  * for what cannot be read: it plays as far as it goes.
  */
 export type Assembled = { raw: Blob; scanner: ContainerScanner | null }
@@ -45,8 +45,8 @@ function createAssembly(audio: AudioDatabase, { recording, segment, mime }: Plac
       size = 0
     }
     try {
-      for await (const page of slicesAtOnce(audio, { recording, segment }, next)) {
-        for (const { bytes } of page.slices) {
+      for await (const page of chunksAtOnce(audio, { recording, segment }, next)) {
+        for (const { bytes } of page.chunks) {
           parts.push(bytes)
           size += bytes.byteLength
           scan(bytes)

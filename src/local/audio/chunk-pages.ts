@@ -2,10 +2,10 @@ import { Dexie } from 'dexie'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../audio-database.ts'
 
-/** About 0.8 MB at 48 kbit/s: a page of this many slices is read at once, never a whole recording. */
+/** About 0.8 MB at 48 kbit/s: a page of this many chunks is read at once, never a whole recording. */
 const PAGE_CHUNKS = 128
 
-/** The slices of one segment in order, in pages by primary key, from slice `first` on. */
+/** The chunks of one segment in order, in pages by primary key, from chunk `first` on. */
 export async function* chunkPages(
   audio: AudioDatabase,
   recording: RecordingId,

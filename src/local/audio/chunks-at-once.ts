@@ -6,26 +6,26 @@ const PAGE_CHUNKS = 128
 /** The disk answers several questions in little more time than one. */
 const AT_ONCE = 4
 
-export type SlicePage = { slices: readonly Chunk[]; next: number }
+export type ChunkPage = { chunks: readonly Chunk[]; next: number }
 
 /**
- * The slices of one segment in order, from slice `first` on, in small pages of which several are on their way at once. For who
+ * The chunks of one segment in order, from chunk `first` on, in small pages of which several are on their way at once. For who
  * waits for all of them; `chunkPages` holds no more than one page.
  */
-export async function* slicesAtOnce(
+export async function* chunksAtOnce(
   audio: AudioDatabase,
   { recording, segment }: Pick<SegmentRow, 'recording' | 'segment'>,
   first: number,
-): AsyncGenerator<SlicePage> {
+): AsyncGenerator<ChunkPage> {
   const between = (from: number, to: number | typeof Dexie.maxKey) =>
     audio.chunks.where(':id').between([recording, segment, from], [recording, segment, to])
   const [last] = await between(first, Dexie.maxKey).reverse().limit(1).primaryKeys()
   const end = last ? last[2] + 1 : first
-  const read = async (from: number): Promise<SlicePage> => {
+  const read = async (from: number): Promise<ChunkPage> => {
     const next = Math.min(from + PAGE_CHUNKS, end)
-    return { slices: await between(from, next).toArray(), next }
+    return { chunks: await between(from, next).toArray(), next }
   }
-  const onTheWay: Promise<SlicePage>[] = []
+  const onTheWay: Promise<ChunkPage>[] = []
   let asked = first
   try {
     for (;;) {

@@ -1,6 +1,6 @@
 import { FALLBACK_FOLDER } from './fallback-store.ts'
 
-/** The names in the second lane, also for a service worker, which cannot write there; none where there is no such lane. */
+/** The names in the OPFS fallback store, also for a service worker, which cannot write there; none where there is no such store. */
 export async function fallbackNames(): Promise<string[]> {
   const names: string[] = []
   const root = await navigator.storage?.getDirectory?.()

@@ -7,11 +7,11 @@ import { appendOnce, areSame } from './append-once.ts'
 import { segmentsOf } from './chunk-pages.ts'
 
 /**
- * The lane beside the database: one file for each slice, where the browser keeps files of the origin. A slice is in it
+ * The OPFS fallback store: one file for each chunk, where the browser keeps files of the origin. A chunk is in it
  * only while the database refuses; then it goes back, in order and once, and its file is removed.
  */
 
-/** The folder of the lane. */
+/** the folder of the store. */
 export const FALLBACK_FOLDER = 'earmark-second-lane'
 
 /** Files by name. The port that platform/storage/origin-files.ts implements. */
@@ -24,7 +24,7 @@ export type FallbackFiles = {
   remove(name: string): Promise<void>
 }
 
-/** What the database would know of the segment, and its first slice: without it the rest cannot be decoded. */
+/** What the database would know of the segment, and its first chunk: without it the rest cannot be decoded. */
 const beginningSchema = z.object({
   recording: recordingIdSchema,
   segment: z.int(),
@@ -41,7 +41,7 @@ const beginningSchema = z.object({
       localKey: z.optional(z.string()),
     }),
   ),
-  /** Seconds of the segment that were stored before the first slice in this lane. */
+  /** Seconds of the segment that were stored before the first chunk in this store. */
   before: z.number(),
 })
 export type Beginning = z.infer<typeof beginningSchema>
@@ -59,25 +59,25 @@ export async function writeBeginning(
 const firstOf = ({ recording, segment }: Pick<NewChunk, 'recording' | 'segment'>): string =>
   `${recording}.${segment}.first`
 
-/** Its name says everything of a slice but its sound, the length too: a file that a crash cut short is known by it. */
-export async function writeChunk(files: FallbackFiles, slice: NewChunk): Promise<void> {
-  const content = new Uint8Array(slice.peaks.length + slice.bytes.byteLength)
-  content.set(slice.peaks)
-  content.set(new Uint8Array(slice.bytes), slice.peaks.length)
-  if (slice.sequence === 0) await files.write(firstOf(slice), new Uint8Array(slice.bytes))
-  await files.write(nameOf(slice), content)
+/** Its name says everything of a chunk but its sound, the length too: a file that a crash cut short is known by it. */
+export async function writeChunk(files: FallbackFiles, chunk: NewChunk): Promise<void> {
+  const content = new Uint8Array(chunk.peaks.length + chunk.bytes.byteLength)
+  content.set(chunk.peaks)
+  content.set(new Uint8Array(chunk.bytes), chunk.peaks.length)
+  if (chunk.sequence === 0) await files.write(firstOf(chunk), new Uint8Array(chunk.bytes))
+  await files.write(nameOf(chunk), content)
 }
 
 const nameOf = ({ recording, segment, sequence, seconds, peaks, bytes }: NewChunk): string =>
   [recording, segment, 'slice', sequence, Math.round(seconds * 1e6), peaks.length, bytes.byteLength].join('.')
 
-/** A slice that lies in the lane, and how to read it. */
+/** A chunk that lies in the store, and how to read it. */
 type Laid = { name: string; sequence: number; seconds: number; peaks: number; bytes: number }
 
-/** What the lane holds of one segment, in order. */
-export type FallbackSegment = { recording: RecordingId; segment: number; names: string[]; slices: Laid[] }
+/** What the store holds of one segment, in order. */
+export type FallbackSegment = { recording: RecordingId; segment: number; names: string[]; chunks: Laid[] }
 
-/** Everything in the lane, by segment. */
+/** Everything in the store, by segment. */
 export async function fallbackSegments(files: FallbackFiles): Promise<FallbackSegment[]> {
   const segments = new Map<string, FallbackSegment>()
   for (const name of await files.names()) {
@@ -85,13 +85,13 @@ export async function fallbackSegments(files: FallbackFiles): Promise<FallbackSe
     const recording = recordingIdSchema.safeParse(id)
     if (!recording.success || segment === undefined) continue
     const stem = `${id}.${segment}`
-    const laid = segments.get(stem) ?? { recording: recording.data, segment: Number(segment), names: [], slices: [] }
+    const laid = segments.get(stem) ?? { recording: recording.data, segment: Number(segment), names: [], chunks: [] }
     segments.set(stem, laid)
     laid.names.push(name)
     const [sequence = 0, microseconds = 0, peaks = 0, bytes = 0] = figures.map(Number)
-    if (kind === 'slice') laid.slices.push({ name, sequence, seconds: microseconds / 1e6, peaks, bytes })
+    if (kind === 'slice') laid.chunks.push({ name, sequence, seconds: microseconds / 1e6, peaks, bytes })
   }
-  for (const { slices } of segments.values()) slices.sort((one, other) => one.sequence - other.sequence)
+  for (const { chunks } of segments.values()) chunks.sort((one, other) => one.sequence - other.sequence)
   return [...segments.values()].sort((one, other) => one.segment - other.segment)
 }
 
@@ -108,7 +108,7 @@ export async function readBeginning(files: FallbackFiles, { recording, segment, 
   }
 }
 
-/** Null for a slice that a crash cut short: it was never said to be stored. */
+/** Null for a chunk that a crash cut short: it was never said to be stored. */
 export async function readChunk(files: FallbackFiles, of: FallbackSegment, laid: Laid): Promise<NewChunk | null> {
   const content = await files.read(laid.name)
   if (content.length !== laid.peaks + laid.bytes) return null
@@ -121,20 +121,20 @@ export async function readChunk(files: FallbackFiles, of: FallbackSegment, laid:
 /**
  * Puts one segment back into the database and clears its files, each when it is safe. May be cut off at any place and
  * called again: nothing is written twice. Rejects, and keeps what is left, when the database still refuses, and where nothing
- * tells any more to what the slices belong.
+ * tells any more to what the chunks belong.
  */
 export async function restoreSegment(audio: AudioDatabase, files: FallbackFiles, laid: FallbackSegment): Promise<void> {
   const beginning = (await readBeginning(files, laid)) ?? (await begunAlready(audio, laid))
-  if (!beginning && laid.slices.length > 0) throw new Error(`Where slices of ${laid.recording} belong is not known.`)
-  for (const one of laid.slices) {
-    const slice = await readChunk(files, laid, one)
-    if (slice && beginning) await putBack(audio, files, beginning, slice)
+  if (!beginning && laid.chunks.length > 0) throw new Error(`Where chunks of ${laid.recording} belong is not known.`)
+  for (const one of laid.chunks) {
+    const chunk = await readChunk(files, laid, one)
+    if (chunk && beginning) await putBack(audio, files, beginning, chunk)
     await files.remove(one.name)
   }
   for (const name of laid.names) await files.remove(name)
 }
 
-/** The database knows the segment itself, but when something of it is in this lane alone. */
+/** The database knows the segment itself, but when something of it is in this store alone. */
 async function begunAlready(audio: AudioDatabase, { recording, segment }: FallbackSegment): Promise<Beginning | null> {
   const row = await audio.segments.get([recording, segment])
   return row ? { ...row, before: row.seconds } : null
@@ -144,25 +144,25 @@ async function putBack(
   audio: AudioDatabase,
   files: FallbackFiles,
   beginning: Beginning,
-  slice: NewChunk,
+  chunk: NewChunk,
 ): Promise<void> {
   const { before, ...segment } = beginning
-  const row = await audio.segments.get([slice.recording, slice.segment])
-  if (!row && slice.sequence === 0) await beginSegment(audio, segment)
-  if ((row?.chunks ?? 0) >= slice.sequence) await appendOnce(audio, slice)
-  else await putAfterHole(audio, files, { ...segment, startOffset: segment.startOffset + before }, slice)
+  const row = await audio.segments.get([chunk.recording, chunk.segment])
+  if (!row && chunk.sequence === 0) await beginSegment(audio, segment)
+  if ((row?.chunks ?? 0) >= chunk.sequence) await appendOnce(audio, chunk)
+  else await putAfterHole(audio, files, { ...segment, startOffset: segment.startOffset + before }, chunk)
 }
 
 /**
- * The database lost what was spoken before this slice, and with it the place where the slice belongs. What is left
+ * The database lost what was spoken before this chunk, and with it the place where the chunk belongs. What is left
  * becomes a segment of its own behind the hole, known again by its place in time; it begins with the copy of the first
- * slice, as it could not be decoded without.
+ * chunk, as it could not be decoded without.
  */
 async function putAfterHole(
   audio: AudioDatabase,
   files: FallbackFiles,
   { segment: lost, ...beginning }: NewSegment,
-  slice: NewChunk,
+  chunk: NewChunk,
 ): Promise<void> {
   const { recording, startOffset } = beginning
   const rows = await segmentsOf(audio, recording)
@@ -175,11 +175,11 @@ async function putAfterHole(
   }
   const sequence = known?.chunks || 1
   const last = await audio.chunks.get([recording, segment, sequence - 1])
-  if (!last || !areSame(last.bytes, slice.bytes)) await appendOnce(audio, { ...slice, segment, sequence })
+  if (!last || !areSame(last.bytes, chunk.bytes)) await appendOnce(audio, { ...chunk, segment, sequence })
 }
 
 /**
- * Puts back at a start what a crash left in the lane. Left alone: what another person recorded, and what still runs.
+ * Puts back at a start what a crash left in the store. Left alone: what another person recorded, and what still runs.
  * What was thrown away is cleared. `isGone` tells whether this person deleted the recording. What fails with one segment keeps
  * no other from its place, and is thrown at the end.
  */
@@ -207,14 +207,14 @@ export async function restoreLeftSegments(
   if (failures.length > 0) throw new AggregateError(failures)
 }
 
-/** Clears what the lane holds of a recording, on the person's word. */
+/** Clears what the store holds of a recording, on the person's word. */
 export async function clearFallback(files: FallbackFiles, recording: RecordingId): Promise<void> {
   for (const laid of await fallbackSegments(files)) {
     if (laid.recording === recording) for (const name of laid.names) await files.remove(name)
   }
 }
 
-/** Clears what the lane holds of this person, and what nobody can be named of: without its beginning it is of no use. */
+/** Clears what the store holds of this person, and what nobody can be named of: without its beginning it is of no use. */
 export async function clearFallbackOf(files: FallbackFiles, owner: UserId): Promise<void> {
   for (const laid of await fallbackSegments(files)) {
     const beginning = await readBeginning(files, laid)

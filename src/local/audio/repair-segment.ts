@@ -5,7 +5,7 @@ import { chunkPages } from './chunk-pages.ts'
 import { putCopy } from './copy-chunks.ts'
 
 /**
- * Puts the first slice back in order from its second copy where it is lost or damaged: without it nothing of the segment
+ * Puts the first chunk back in order from its second copy where it is lost or damaged: without it nothing of the segment
  * can be decoded, and no server takes it. Changes nothing else.
  */
 export async function restoreBeginning(
@@ -34,7 +34,7 @@ function beginsBetter(copy: ArrayBuffer, first: ArrayBuffer | undefined, mime: s
 const isBeginning = (bytes: ArrayBuffer, mime: string): boolean =>
   audioType(new Uint8Array(bytes, 0, Math.min(HEAD_BYTES, bytes.byteLength)), mime) !== null
 
-/** Makes the sums of an ended segment those of the slices that are there, and resolves to its row. */
+/** Makes the sums of an ended segment those of the chunks that are there, and resolves to its row. */
 export async function recount(audio: AudioDatabase, row: SegmentRow): Promise<SegmentRow> {
   const { recording, segment } = row
   let bytes = 0

@@ -9,10 +9,10 @@ import { answered } from '../unanswered-error.ts'
 import { isInMemory, openInMemory } from './in-memory-database.ts'
 
 /** What this page still has in memory of a recording. */
-export type InMemory = { beginnings: readonly NewSegment[]; slices: readonly NewChunk[] }
+export type InMemory = { beginnings: readonly NewSegment[]; chunks: readonly NewChunk[] }
 
 /** One segment, put together from wherever it lies. */
-type Gathered = { beginning: NewSegment | null; slices: Map<number, NewChunk> }
+type Gathered = { beginning: NewSegment | null; chunks: Map<number, NewChunk> }
 
 /**
  * A whole recording in a database in memory, while the browser's own fails: what can be read of that, what lies beside it
@@ -58,11 +58,11 @@ async function copyReadable(from: AudioDatabase, into: AudioDatabase, recording:
 async function gather(
   files: FallbackFiles | null,
   recording: RecordingId,
-  { beginnings, slices }: InMemory,
+  { beginnings, chunks }: InMemory,
 ): Promise<Map<number, Gathered>> {
   const segments = new Map<number, Gathered>()
   const at = (segment: number): Gathered => {
-    const known = segments.get(segment) ?? { beginning: null, slices: new Map<number, NewChunk>() }
+    const known = segments.get(segment) ?? { beginning: null, chunks: new Map<number, NewChunk>() }
     segments.set(segment, known)
     return known
   }
@@ -70,13 +70,13 @@ async function gather(
     if (!files || laid.recording !== recording) continue
     const { before: _, ...beginning } = (await readBeginning(files, laid)) ?? { before: 0 }
     if ('owner' in beginning) at(laid.segment).beginning = beginning
-    for (const one of laid.slices) {
-      const slice = await readChunk(files, laid, one)
-      if (slice) at(laid.segment).slices.set(slice.sequence, slice)
+    for (const one of laid.chunks) {
+      const chunk = await readChunk(files, laid, one)
+      if (chunk) at(laid.segment).chunks.set(chunk.sequence, chunk)
     }
   }
   for (const beginning of beginnings) if (beginning.recording === recording) at(beginning.segment).beginning = beginning
-  for (const slice of slices) at(slice.segment).slices.set(slice.sequence, slice)
+  for (const chunk of chunks) at(chunk.segment).chunks.set(chunk.sequence, chunk)
   return segments
 }
 
@@ -84,13 +84,13 @@ async function putTogether(
   into: AudioDatabase,
   recording: RecordingId,
   segment: number,
-  { beginning, slices }: Gathered,
+  { beginning, chunks }: Gathered,
 ): Promise<void> {
   const row = await into.segments.get([recording, segment])
   const known = row?.chunks ?? 0
-  if (!row && beginning && slices.size > 0) await beginSegment(into, beginning)
+  if (!row && beginning && chunks.size > 0) await beginSegment(into, beginning)
   let next = known
-  for (let slice = slices.get(next); slice; slice = slices.get(++next)) await appendOnce(into, slice)
-  if ([...slices.keys()].every((sequence) => sequence < next)) return
+  for (let chunk = chunks.get(next); chunk; chunk = chunks.get(++next)) await appendOnce(into, chunk)
+  if ([...chunks.keys()].every((sequence) => sequence < next)) return
   throw new Error('A part of this recording is in the database of this browser, which does not give it back.')
 }

@@ -10,7 +10,7 @@ const standIns = new WeakSet<Dexie>()
 export const isInMemory = (database: Dexie): boolean => standIns.has(database)
 
 /**
- * The same database in memory: the app works on it, and it fills from the server and from the second lane. It is empty
+ * The same database in memory: the app works on it, and it fills from the server and from the OPFS fallback store. It is empty
  * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects where
  * its code is not at hand: it is no part of the installed app, see {@link prepareInMemory}.
  */

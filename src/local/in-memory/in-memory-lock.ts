@@ -7,7 +7,7 @@ export const IN_MEMORY_LOCK = 'earmark-stand-in'
 
 type Places = {
   audio: AudioDatabase
-  /** The files of the second lane. */
+  /** The files of the OPFS fallback store. */
   fallbackNames(): Promise<string[]>
   locks: Pick<LockManager, 'query'>
 }

@@ -124,7 +124,7 @@ export async function copySegments(
   }
 }
 
-/** Those that the row counts, from slice `first` on. */
+/** Those that the row counts, from chunk `first` on. */
 async function copyChunks(
   audio: AudioDatabase,
   { recording: from, segment, chunks }: Pick<SegmentRow, 'recording' | 'segment' | 'chunks'>,
@@ -132,7 +132,7 @@ async function copyChunks(
   first = 0,
 ): Promise<void> {
   const header = first === 0 ? await audio.headers.get([from, segment]) : undefined
-  // It may have been begun, and copied, before its first slice.
+  // It may have been begun, and copied, before its first chunk.
   if (header) await audio.headers.put({ ...header, recording })
   for await (const page of chunkPages(audio, from, segment, first)) {
     const counted = page.filter(({ sequence }) => sequence < chunks)

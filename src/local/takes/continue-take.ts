@@ -34,6 +34,6 @@ export async function continueFrom(audio: AudioDatabase, recording: RecordingId,
   return { recording, startedAt: last.startedAt, from }
 }
 
-/** Wall clock of the last slice; of a segment without one, what its place in the timeline makes it. */
+/** Wall clock of the last chunk; of a segment without one, what its place in the timeline makes it. */
 const lastSound = ({ savedAt, startedAt, startOffset, seconds }: SegmentRow): number =>
   savedAt ?? startedAt + (startOffset + seconds) * 1000

@@ -10,7 +10,7 @@ export type OriginFiles = {
 export type WriteOrder = { order: number; folder: string; name: string; bytes: Uint8Array }
 export type WriteAnswer = { order: number; error: string | null }
 
-/** A writer that does not answer hangs: the slice then waits in memory, and the person is told. */
+/** A writer that does not answer hangs: the chunk then waits in memory, and the person is told. */
 const PATIENCE_MS = 10_000
 
 /** Null where the browser has no such files, as WebKitGTK. Nothing is opened or made before it is needed. */

@@ -1,5 +1,5 @@
 import { demoTexts } from '../../i18n/english/demo.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { DemoChat } from './DemoChat.tsx'
 import { DemoRecord } from './DemoRecord.tsx'
 import { DemoResults } from './DemoResults.tsx'

@@ -1,5 +1,5 @@
 import { demoTexts } from '../../i18n/english/demo.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { PlaceChip } from '../landing/TimeChip.tsx'
 
 type Point = { text: string; place: string }

@@ -1,6 +1,6 @@
 import { landingTexts } from '../../i18n/english/landing.ts'
 import { clockText } from '../../i18n/format.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { HEIGHT, placeOf, WIDTH, wavePath } from './example-wave.ts'
 import { LandingIcon } from './landing-icons.tsx'
 import { PlaceChip } from './TimeChip.tsx'

@@ -1,5 +1,5 @@
 import { landingTexts } from '../../i18n/english/landing.ts'
-import { Icon } from '../../ui/icons.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
 import { LandingIcon } from './landing-icons.tsx'
 
 export function Hero() {

@@ -1,7 +1,7 @@
 import { landingTexts } from '../../i18n/english/landing.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { Icon } from '../../ui/icons.tsx'
-import { Mark } from '../../ui/mark.tsx'
+import { Icon } from '../../ui/icons/icons.tsx'
+import { Mark } from '../../ui/icons/mark.tsx'
 import { LandingIcon } from './landing-icons.tsx'
 
 /** Name, the parts of the page, and the two ways in; on phones the parts fold into a menu (menu.ts). */

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { StrokeIcon } from '../../ui/icons.tsx'
+import { StrokeIcon } from '../../ui/icons/icons.tsx'
 
-/** Icons of the public pages alone, of the same weight as src/ui/icons.tsx; there they would be bytes of the app. */
+/** Icons of the public pages alone, of the same weight as src/ui/icons/icons.tsx; there they would be bytes of the app. */
 const shapes = {
   lock: <path d="M5.5 10.5h13v10h-13zM8.5 10.5v-3a3.5 3.5 0 0 1 7 0v3M12 15v1.5" />,
   shield: <path d="M12 3.5 19 6v5.5c0 4.4-2.8 7.6-7 9-4.2-1.4-7-4.6-7-9V6zM9 12l2.2 2.2L15.2 10" />,

@@ -9,9 +9,9 @@ import type { Held } from './held-lock.ts'
  */
 export function fenced<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: DrainOrder<Entry>,
+  drainOrder: DrainOrder<Entry>,
   { signal, check }: Held,
-): { context: DrainContext; lane: DrainOrder<Entry> } {
+): { context: DrainContext; drainOrder: DrainOrder<Entry> } {
   const between = async <T>(act: () => Promise<T>): Promise<T> => {
     await check()
     try {
@@ -30,9 +30,9 @@ export function fenced<Entry extends OutboxEntry>(
         send: (path, init) => between(() => client.send(path, init)),
       },
     },
-    lane: {
-      ...lane,
-      deliver: (ours, entry, onProgress) => between(() => lane.deliver(ours, entry, onProgress)),
+    drainOrder: {
+      ...drainOrder,
+      deliver: (ours, entry, onProgress) => between(() => drainOrder.deliver(ours, entry, onProgress)),
     },
   }
 }

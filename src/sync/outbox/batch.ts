@@ -15,7 +15,7 @@ const ALONE: Batch = { kind: 'alone' }
 /** Of one reading of the outbox: sends in one call what may go with others. */
 export function createBatch<Entry extends OutboxEntry>(
   context: DrainContext,
-  lane: Pick<DrainOrder, 'isServerThere'>,
+  drainOrder: Pick<DrainOrder, 'isServerThere'>,
   { order, isNext, took }: Passing<Entry>,
 ): SendBatch {
   const alone = new Set<number>()
@@ -43,7 +43,7 @@ export function createBatch<Entry extends OutboxEntry>(
       const several = choose(at)
       for (const { n } of several) alone.add(n)
       // One needs no call of its own kind.
-      const came = several.length > 1 ? await deliverBatch(context, lane, several) : ALONE
+      const came = several.length > 1 ? await deliverBatch(context, drainOrder, several) : ALONE
       if (several.length > 1) goesOn = came.kind
       for (const one of several) {
         const its = came.kind === 'answered' ? came.each.get(one.n) : undefined

@@ -8,13 +8,13 @@ export type ByteReader = {
   read(offset: number, length: number): Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** Where a page of slices begins in the segment. */
+/** Where a page of chunks begins in the segment. */
 type PageStart = { sequence: number; offset: number }
 const BEGINNING: PageStart = { sequence: 0, offset: 0 }
 
 /**
  * It remembers where the pages begin that it has read, so that going back, and going on with a take that has grown, does
- * not read the segment from its beginning. For slices that are only added to.
+ * not read the segment from its beginning. For chunks that are only added to.
  */
 export function createByteReader(audio: AudioDatabase, recording: RecordingId, segment: number): ByteReader {
   const starts: PageStart[] = []

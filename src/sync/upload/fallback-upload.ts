@@ -8,8 +8,8 @@ import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { KeyUnsharedError } from './sealed-segment.ts'
 import { type UploadContext, uploadSegment } from './upload-segment.ts'
 
-/** What is in memory of a segment: slices without a hole, the first of which begins at byte `offset`. */
-type InMemory = { offset: number; slices: readonly { bytes: ArrayBuffer }[] }
+/** What is in memory of a segment: chunks without a hole, the first of which begins at byte `offset`. */
+type InMemory = { offset: number; chunks: readonly { bytes: ArrayBuffer }[] }
 
 /**
  * The way of a running take straight to the server, while the disk takes nothing. The same upload as that of a saved
@@ -40,7 +40,7 @@ export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'
      * Throws ApiError, and whatever the database throws.
      */
     async send(segment: NewSegment, audio: AudioDatabase, memory: InMemory): Promise<void> {
-      const until = memory.slices.reduce((sum, { bytes }) => sum + bytes.byteLength, memory.offset)
+      const until = memory.chunks.reduce((sum, { bytes }) => sum + bytes.byteLength, memory.offset)
       const bytes = withMemory(createByteReader(audio, segment.recording, segment.segment), memory)
       await uploadSegment(context, { ...sent(segment), until, complete: false, bytes }, async () => undefined)
     },
@@ -62,7 +62,7 @@ function sent({ lock, ...segment }: NewSegment): UploadName {
 }
 
 /** Reads what is in memory from there, and what came before it from the disk. */
-function withMemory(disk: ByteReader, { offset, slices }: InMemory): ByteReader {
+function withMemory(disk: ByteReader, { offset, chunks }: InMemory): ByteReader {
   return {
     async read(from, length) {
       const piece = new Uint8Array(length)
@@ -72,17 +72,17 @@ function withMemory(disk: ByteReader, { offset, slices }: InMemory): ByteReader 
         piece.set(before)
         filled = before.length
       }
-      if (from + filled >= offset) filled += copySlices(slices, from + filled - offset, piece.subarray(filled))
+      if (from + filled >= offset) filled += copyChunks(chunks, from + filled - offset, piece.subarray(filled))
       return piece.subarray(0, filled)
     },
   }
 }
 
-/** Copies what lies from byte `from` of the slices on; returns how much that was. */
-function copySlices(slices: InMemory['slices'], from: number, into: Uint8Array): number {
+/** Copies what lies from byte `from` of the chunks on; returns how much that was. */
+function copyChunks(chunks: InMemory['chunks'], from: number, into: Uint8Array): number {
   let start = 0
   let filled = 0
-  for (const { bytes } of slices) {
+  for (const { bytes } of chunks) {
     const skipped = from + filled - start
     start += bytes.byteLength
     if (skipped >= bytes.byteLength) continue

@@ -2,15 +2,15 @@ import { putCopy } from '../../local/audio/copy-chunks.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../../local/audio-database.ts'
 import type { ServerBytes } from './server-bytes.ts'
 
-/** A slice, and the byte of the segment at which it begins. */
+/** A chunk, and the byte of the segment at which it begins. */
 export type Piece = { chunk: Chunk; start: number }
 
 /** So many bytes of encoded sound do not come twice. */
 export const TELLING_BYTES = 256
 
 /**
- * Puts what the server has in the place of slices that this device has lost, as one slice for each hole. Resolves to all
- * slices with their places; null when something of a hole is on neither side, or more is here than was counted.
+ * Puts what the server has in the place of chunks that this device has lost, as one chunk for each hole. Resolves to all
+ * chunks with their places; null when something of a hole is on neither side, or more is here than was counted.
  */
 export async function fillHoles(
   audio: AudioDatabase,
@@ -47,8 +47,8 @@ export async function fillHoles(
 type Around = { before: Chunk | undefined; behind: Chunk | null }
 
 /**
- * The last hole is as long as all that is missing still; an earlier one ends where the server has the next slice. Null when
- * the slices on both sides are not beside it there: a device that lost it before has sent what lies behind it in its place.
+ * The last hole is as long as all that is missing still; an earlier one ends where the server has the next chunk. Null when
+ * the chunks on both sides are not beside it there: a device that lost it before has sent what lies behind it in its place.
  */
 async function endOfHole(
   { at, length }: { at: number; length: number | null },

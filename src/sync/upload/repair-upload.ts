@@ -15,7 +15,7 @@ export type RepairUpload = (context: MendContext, row: SegmentRow) => Promise<bo
 
 /**
  * Where the bytes of a segment on this device and on the server differ, or one side cannot read its own: finds which is
- * whole, slice by slice, and puts that in the place of the other. Afterwards both hold the union of what there was.
+ * whole, chunk by chunk, and puts that in the place of the other. Afterwards both hold the union of what there was.
  */
 export const repairUpload: RepairUpload = async (context, row) => {
   const { client, signal, audio } = context
@@ -95,9 +95,9 @@ async function received(
 }
 
 /**
- * Slices in a row in which the server received something else than what is here, and which it may be right about: what
+ * Chunks in a row in which the server received something else than what is here, and which it may be right about: what
  * comes before them and behind them is the same on both sides, or they are nothing but zeros here. Not what stands elsewhere
- * here: a device that had lost slices before has sent the server what lies behind them in their place.
+ * here: a device that had lost chunks before has sent the server what lies behind them in their place.
  */
 function unlikeRuns(pieces: readonly Piece[], ours: Uint8Array, theirs: Received): Piece[][] {
   const runs: Piece[][] = []
@@ -127,19 +127,19 @@ function isUnlike({ start, chunk }: Piece, ours: Uint8Array, { bytes, known }: R
 }
 
 /**
- * Makes the slice, and `ours`, what the server received of it: that came when the sound was fresh and is sealed, so what
- * differs here was lost since. Not where the server was sent nothing but zeros, and not in the first slice, of which there
+ * Makes the chunk, and `ours`, what the server received of it: that came when the sound was fresh and is sealed, so what
+ * differs here was lost since. Not where the server was sent nothing but zeros, and not in the first chunk, of which there
  * is a second copy here (restoreBeginning). True when it was changed.
  */
 function takeReceived({ chunk, start }: Piece, ours: Uint8Array, { bytes, known }: Received): boolean {
   const end = Math.min(start + chunk.bytes.byteLength, bytes.length)
   if (isEmpty(bytes.subarray(start, end))) return false
-  const slice = new Uint8Array(chunk.bytes)
-  if (chunk.sequence === 0 && !isEmpty(slice)) return false
+  const here = new Uint8Array(chunk.bytes)
+  if (chunk.sequence === 0 && !isEmpty(here)) return false
   for (let at = start; at < end; at++) {
     if (known[at] !== 1) continue
     ours[at] = bytes[at] ?? 0
-    slice[at - start] = bytes[at] ?? 0
+    here[at - start] = bytes[at] ?? 0
   }
   return true
 }

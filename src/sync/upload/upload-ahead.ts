@@ -6,7 +6,7 @@ import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { asSent } from './sealed-segment.ts'
 import { uploadSegment } from './upload-segment.ts'
 
-/** How many of the newest slices wait while a take still runs: they may be the ones a crash takes away. */
+/** How many of the newest chunks wait while a take still runs: they may be the ones a crash takes away. */
 const SLICES_BEHIND = 5
 
 /** Bytes of a take that still runs, or waits for its title. Nothing is confirmed by this. */
@@ -29,7 +29,7 @@ export async function uploadAhead(
   }
 }
 
-/** The slices of a running take are only added to; what has ended is read anew, as it is when it is confirmed. */
+/** The chunks of a running take are only added to; what has ended is read anew, as it is when it is confirmed. */
 function readerAhead(context: DrainContext, row: SegmentRow): ByteReader {
   const key = `${row.recording}.${row.segment}`
   const known = context.readers.get(key)

@@ -103,7 +103,7 @@ async function soundOf(audio: AudioDatabase, recording: RecordingId): Promise<Se
 }
 
 /**
- * The browser has lost slices: the rest is a recording too. What the server has of it began as another file.
+ * The browser has lost chunks: the rest is a recording too. What the server has of it began as another file.
  * @param unlike of which the server may have what is lost here: it keeps that as a recording of its own
  */
 async function whatIsLeft(

@@ -64,7 +64,7 @@ export async function uploadSegment(
   }
 }
 
-/** Less is stored than the segment's row says: the browser has lost slices. */
+/** Less is stored than the segment's row says: the browser has lost chunks. */
 export class AudioMissingError extends Error {
   override name = 'AudioMissingError'
   override message = 'Part of this recording is missing on this device.'

@@ -2,7 +2,7 @@ import './player.css'
 import { playerTexts } from '../../i18n/english/player.ts'
 import { clockText } from '../../i18n/format.ts'
 import { locale } from '../../i18n/locale.ts'
-import { Icon } from '../screen-icons.tsx'
+import { Icon } from '../icons/screen-icons.tsx'
 import { Waveform, type WaveformGap } from './waveform.tsx'
 
 export type PlayerProps = {

@@ -1,7 +1,7 @@
 import './nav.css'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { Link } from '../../router/Link.tsx'
-import { Icon, type IconName } from '../icons.tsx'
+import { Icon, type IconName } from '../icons/icons.tsx'
 
 type Place = {
   to: '/dashboard' | '/library' | '/ask' | '/admin' | '/settings'

@@ -1,8 +1,8 @@
 import './shell.css'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { Link } from '../../router/Link.tsx'
-import { Icon } from '../icons.tsx'
-import { Mark } from '../mark.tsx'
+import { Icon } from '../icons/icons.tsx'
+import { Mark } from '../icons/mark.tsx'
 
 type ShellHeaderProps = {
   online: boolean

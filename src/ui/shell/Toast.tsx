@@ -1,6 +1,6 @@
 import './toast.css'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { Icon } from '../icons.tsx'
+import { Icon } from '../icons/icons.tsx'
 import type { Toast as Content } from './toasts.ts'
 
 export function Toast({ toast: { title, description, action }, onClose }: { toast: Content; onClose: () => void }) {

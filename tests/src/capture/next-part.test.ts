@@ -29,7 +29,7 @@ describe('a recording that is to go on', () => {
     studio.speak(60)
     const state = await untilSecond(first)
     const second = 'take' in state ? state.take.recording : ''
-    // The clock did not move between the last slice of the one and the first of the other.
+    // The clock did not move between the last chunk of the one and the first of the other.
     expect(studio.microphones).toHaveLength(2)
     expect(studio.asked).toBe(1)
     studio.speak(3)

@@ -7,7 +7,7 @@ import type { RecorderEvent } from '../../../src/capture/recorder-state.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../../src/local/takes/unfinished.ts'
 import { closed, hasTrouble, isKind, spoken, stopped, trouble } from '../features/recorder/steps.ts'
 import { openStudio, type Studio, savedSeconds, until } from '../features/recorder/studio.ts'
-import { ANNA, record, slices } from '../local/recordings/takes.ts'
+import { ANNA, chunks, record } from '../local/recordings/takes.ts'
 
 let studio: Studio
 beforeEach(() => {
@@ -182,7 +182,7 @@ it('keeps a finished take when saving fails', async () => {
 })
 
 it('goes on with an unfinished take as its next segment', async () => {
-  const recording = await record(studio.audio, slices(new Uint8Array(40), 10), { ended: false })
+  const recording = await record(studio.audio, chunks(new Uint8Array(40), 10), { ended: false })
   const from = { segment: 1, startOffset: 64, gapReason: 'interrupted', bytes: 40 } as const
   const events: RecorderEvent[] = []
   const take = await openTake(studio.ports, (event) => events.push(event), { recording, startedAt: 1e12, from })
@@ -217,7 +217,7 @@ it('discards a take into the trash, and offers one that was only put aside', asy
 })
 
 it('goes on with a take that was found unfinished, and other tabs leave it alone meanwhile', async () => {
-  const recording = await record(studio.audio, slices(new Uint8Array(40), 10), { ended: false })
+  const recording = await record(studio.audio, chunks(new Uint8Array(40), 10), { ended: false })
   studio.recorder.continueTake(recording)
   await until(studio.recorder, isKind('recording'))
   const other = openStudio()
@@ -277,7 +277,7 @@ it.each(['holdRecorder', 'holdTake'] as const)(
   },
 )
 
-it('closes the microphone and gives the locks back where no lane takes the beginning of a take', async () => {
+it('closes the microphone and gives the locks back where no sink takes the beginning of a take', async () => {
   studio.ports.begin = () => Promise.reject(new Error('Nothing takes it.'))
   await studio.start()
   expect(studio.recorder.state()).toMatchObject({ kind: 'failed' })

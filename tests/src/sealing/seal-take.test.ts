@@ -84,7 +84,7 @@ async function record({ files, server, recording = newRecordingId(), segment = 0
   )
   for (const word of WORDS) {
     clock += 1000
-    events?.slice(Promise.resolve(new TextEncoder().encode(word).buffer))
+    events?.chunk(Promise.resolve(new TextEncoder().encode(word).buffer))
   }
   return { recording, running, lock }
 }
@@ -145,8 +145,8 @@ it('sends to the server what is sealed, while no disk takes it', async () => {
   const locks: (SegmentLock | undefined)[] = []
   const server: FallbackUploadPort = {
     begin: async (segment) => void locks.push(segment.lock),
-    async send(_, __, { offset, slices }) {
-      for (const { bytes } of slices.slice(sent.length - offset)) sent.push(new Uint8Array(bytes))
+    async send(_, __, { offset, chunks }) {
+      for (const { bytes } of chunks.slice(sent.length - offset)) sent.push(new Uint8Array(bytes))
     },
     refusalOf: () => 'refused',
   }

@@ -115,8 +115,8 @@ test('the thief: all that the server has, and all that it was sent, tells no wor
 
 test('the control: without the mode the same search finds what was sent', async () => {
   const [laptop] = await twoDevices()
-  const { record, slices } = await import('../local/recordings/takes.ts')
-  const recording = await record(laptop.audio, slices(new Uint8Array(Buffer.concat(SPOKEN)), 50), {
+  const { record, chunks } = await import('../local/recordings/takes.ts')
+  const recording = await record(laptop.audio, chunks(new Uint8Array(Buffer.concat(SPOKEN)), 50), {
     owner: laptop.owner,
   })
   await saveSealed(laptop, recording, TITLE)

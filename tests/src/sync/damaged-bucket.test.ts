@@ -8,7 +8,7 @@ import { sha256 } from '../../../testkit/server/recordings.ts'
 import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { whole } from '../../whole.ts'
-import { record, slices } from '../local/recordings/takes.ts'
+import { chunks, record } from '../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from './three-replicas.ts'
 
 const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
@@ -63,7 +63,7 @@ whole(testUnlessOnPostgres)(
 
 testUnlessOnPostgres('a piece of an upload that is gone from the bucket is sent once more', async () => {
   const [one, two] = replicas.devices
-  const id = await record(one.audio, slices(live, 6000), { owner: one.owner })
+  const id = await record(one.audio, chunks(live, 6000), { owner: one.owner })
   await uploadAhead(one.app, one.owner, id)
   await drain(one)
   const { blobs } = replicas.server().context

@@ -8,7 +8,7 @@ import { newEntry } from '../../../src/local/recordings/edits.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { drainAudio } from '../../../src/sync/drain-audio.ts'
-import { ANNA, BEN, record, slices } from '../local/recordings/takes.ts'
+import { ANNA, BEN, chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
@@ -48,7 +48,7 @@ const uploaded = (bytes: number, then: Answer) => (method: string) =>
     : then
 
 async function savedTake(): Promise<RecordingEntry['recording']> {
-  const recording = await record(device.audio, slices(new Uint8Array(100), 10), { mime: 'audio/mp4' })
+  const recording = await record(device.audio, chunks(new Uint8Array(100), 10), { mime: 'audio/mp4' })
   return saveRecording(device.app, device.audio, { recording, title: 'Kept' })
 }
 

@@ -7,7 +7,7 @@ import { saveRecording, uploadAhead } from '../../../src/local/takes/save-take.t
 import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { libraryRow } from '../local/recordings/library.ts'
-import { ANNA, record, slices } from '../local/recordings/takes.ts'
+import { ANNA, chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 import { ModelServer } from './model-server.ts'
 
@@ -29,7 +29,7 @@ beforeEach(() => {
 })
 afterEach(() => device.clear())
 
-const spoken = () => record(device.audio, slices(new Uint8Array(100), 10), { mime: 'audio/mp4' })
+const spoken = () => record(device.audio, chunks(new Uint8Array(100), 10), { mime: 'audio/mp4' })
 
 describe('what is sent ahead of its recording', () => {
   const ended: [string, (recording: RecordingId) => Promise<unknown>][] = [

@@ -26,7 +26,7 @@ let asked: string[]
 let answer: () => Response | Promise<Response>
 const sessions: string[] = []
 const heard: string[] = []
-const rings: number[] = []
+const requests: number[] = []
 
 const nothingNew: ChangesAnswer = { changes: [], cursor: 0, more: false, engines: { speech: 'x', language: 'y' } }
 
@@ -41,7 +41,7 @@ beforeEach(async () => {
   quota = null
   sessions.length = 0
   heard.length = 0
-  rings.length = 0
+  requests.length = 0
   answer = () => Response.json(nothingNew)
 })
 afterEach(async () => {
@@ -84,7 +84,7 @@ const openTab = (): Sync =>
     isIdle: async () => true,
     onSession: (session) => sessions.push(session),
     onHeard: (said) => heard.push(said),
-    ring: () => rings.push(1),
+    requestSync: () => requests.push(1),
   })
 
 const pulls = () => asked.filter((path) => path.startsWith('/api/changes')).length
@@ -176,7 +176,7 @@ it('sends what comes while very many changes are taken in, and then goes on with
     pages += 1
     if (pages === 3) {
       await setFavorite(app, row.id, true)
-      await vi.waitUntil(() => rings.length > 0)
+      await vi.waitUntil(() => requests.length > 0)
     }
     return Response.json({ ...nothingNew, cursor: pages, more: pages < 12 })
   }
@@ -238,14 +238,14 @@ it('says that the session has ended and waits for the person', async () => {
   expect(sessions.at(-1)).toBe('ok')
 })
 
-it('sends what is new in the outbox at once and rings for the service worker', async () => {
+it('sends what is new in the outbox at once and requests for the service worker', async () => {
   const recording = libraryRow()
   await app.recordings.add(recording)
   begin()
   await sync.syncNow()
   await setFavorite(app, recording.id, true)
   await vi.waitUntil(() => asked.includes(`/api/recordings/${recording.id}/favorite`))
-  expect(rings).not.toHaveLength(0)
+  expect(requests).not.toHaveLength(0)
 })
 
 it('tries again what met a single 401 while the session is good, but not in a circle', async () => {

@@ -15,7 +15,7 @@ import { pull } from '../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { runAdmin } from '../../server/cli/backup/run-admin.ts'
-import { record, slices } from '../local/recordings/takes.ts'
+import { chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
 /** A device of the owner. `asked`: what it called, without the host. */
@@ -124,7 +124,7 @@ export async function sync(device: Replica): Promise<void> {
 }
 
 export async function speak(device: Replica, title: string, sound: Uint8Array): Promise<RecordingId> {
-  const recording = await record(device.audio, slices(sound, 6000), { owner: device.owner })
+  const recording = await record(device.audio, chunks(sound, 6000), { owner: device.owner })
   return saveRecording(device.app, device.audio, { recording, title })
 }
 

@@ -12,7 +12,7 @@ import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { prune } from '../../../src/sync/outbox/prune.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
-import { ANNA, record, slices } from '../local/recordings/takes.ts'
+import { ANNA, chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 import { ModelServer, sumOf, type Weather } from './model-server.ts'
 
@@ -158,7 +158,7 @@ async function isFree({ app }: Side, id: RecordingId): Promise<boolean> {
 
 async function speak({ sounds }: World, side: Side, random: Random): Promise<void> {
   const sound = Uint8Array.from({ length: 3 + random.below(5) }, () => random.below(256))
-  const recording = await record(side.audio, slices(sound, 3), { mime: 'audio/mp4' })
+  const recording = await record(side.audio, chunks(sound, 3), { mime: 'audio/mp4' })
   sounds.set(recording, sound)
   side.spoken.add(recording)
   const finish = { recording, title: `said ${random.below(1000)}` }

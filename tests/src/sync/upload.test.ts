@@ -12,7 +12,7 @@ import { pull } from '../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type Faults, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { record, slices } from '../local/recordings/takes.ts'
+import { chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 
 const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
@@ -61,7 +61,7 @@ async function expectOneCopy(): Promise<void> {
 
 it('brings a take to the server once over a link that is cut again and again', async () => {
   const { proxy, owner } = await deviceBehind({ seed: 7, resetEvery: 20_000 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Cut link' })
   await drainUntilEmpty()
   expect(proxy.resets()).toBeGreaterThan(1)
@@ -70,10 +70,10 @@ it('brings a take to the server once over a link that is cut again and again', a
 
 it('keeps the place of a gap, and its reason', async () => {
   const { owner } = await deviceBehind({ seed: 3 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   const place = { segment: 1, startOffset: 40, gapReason: 'asleep' } as const
   await beginSegment(device.audio, { recording, owner, mime: 'audio/webm;codecs=opus', startedAt: 1e12, ...place })
-  for (const [sequence, bytes] of slices(live, 6000).entries())
+  for (const [sequence, bytes] of chunks(live, 6000).entries())
     await appendChunk(device.audio, { recording, segment: 1, sequence, bytes, seconds: 1, peaks: Uint8Array.of(9) })
   await saveRecording(device.app, device.audio, { recording, title: 'Asleep' })
   const local = decodePeaks((await device.app.recordings.get(recording))?.peaks ?? '')
@@ -86,9 +86,9 @@ it('keeps the place of a gap, and its reason', async () => {
 
 it('says which sound is a file that was imported, and of a take nothing', async () => {
   const { owner } = await deviceBehind({ seed: 5 })
-  const take = await record(device.audio, slices(live, 6000), { owner })
+  const take = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording: take, title: 'Take' })
-  const file = await record(device.audio, slices(live, 6000), { owner })
+  const file = await record(device.audio, chunks(live, 6000), { owner })
   await device.audio.segments.update([file, 0], { origin: 'import' })
   await saveRecording(device.app, device.audio, { recording: file, title: 'File' })
   await drainUntilEmpty()
@@ -99,7 +99,7 @@ it('says which sound is a file that was imported, and of a take nothing', async 
 
 it('makes one copy when answers are lost', async () => {
   const { owner } = await deviceBehind({ seed: 11, dropAnswers: 0.3 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Lost answers' })
   await drainUntilEmpty()
   await expectOneCopy()
@@ -107,7 +107,7 @@ it('makes one copy when answers are lost', async () => {
 
 it('uploads once when two drain at the same time', async () => {
   const { proxy, owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Two drainers' })
   const before = proxy.sent()
   const drained = await Promise.all([drain(device), drain(device)])
@@ -118,7 +118,7 @@ it('uploads once when two drain at the same time', async () => {
 
 it('goes on after its deadline when a link goes silent', async () => {
   const { proxy, owner } = await deviceBehind({ seed: 3, stall: 1 }, 300)
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Silent link' })
   await drain(device)
   expect(await device.app.outbox.toArray()).toMatchObject([{ state: { kind: 'pending', waitingFor: 'offline' } }])
@@ -129,7 +129,7 @@ it('goes on after its deadline when a link goes silent', async () => {
 
 it('leaves nothing of a discarded take on the server', async () => {
   const { owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner, ended: false })
+  const recording = await record(device.audio, chunks(live, 6000), { owner, ended: false })
   await uploadAhead(device.app, owner, recording)
   await drain(device)
   const name = { recording, segment: 0, mime: 'audio/webm' }
@@ -144,7 +144,7 @@ it('leaves nothing of a discarded take on the server', async () => {
 
 it('sends again what the server let go of after it had taken all', async () => {
   const { owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await uploadAhead(device.app, owner, recording)
   await drain(device)
   await deleteUpload(device.client, { recording, segment: 0 }, device.signal)
@@ -155,7 +155,7 @@ it('sends again what the server let go of after it had taken all', async () => {
 
 it('goes on from what was uploaded while recording', async () => {
   const { proxy, owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner, ended: false })
+  const recording = await record(device.audio, chunks(live, 6000), { owner, ended: false })
   const entry = { owner, recording, work: { kind: 'upload-ahead' } as const, createdAt: 0 }
   await device.app.outbox.add({ ...entry, state: { kind: 'pending', attempt: 0, notBefore: 0, waitingFor: null } })
   await drain(device)
@@ -170,7 +170,7 @@ it('goes on from what was uploaded while recording', async () => {
 
 it('gives another device of the same person the recording by the change feed', async () => {
   const { owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Both devices' })
   await drainUntilEmpty()
   await device.app.recordings.clear()
@@ -179,9 +179,9 @@ it('gives another device of the same person the recording by the change feed', a
   expect(await device.app.recordings.get(recording)).toMatchObject({ title: 'Both devices', owner })
 })
 
-it('sends what is left of a take of which the browser lost slices, with its beginning', async () => {
+it('sends what is left of a take of which the browser lost chunks, with its beginning', async () => {
   const { owner } = await deviceBehind({ seed: 5 })
-  const pieces = slices(live, 6000)
+  const pieces = chunks(live, 6000)
   const recording = await record(device.audio, pieces, { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'With a hole' })
   await device.audio.chunks.bulkDelete([
@@ -197,7 +197,7 @@ it('sends what is left of a take of which the browser lost slices, with its begi
 
 it('what another tab spoke after the take was taken, its answer lost, is sent as a recording of its own', async () => {
   const { owner } = await deviceBehind({ seed: 1 })
-  const recording = await record(device.audio, slices(live, 6000), { owner })
+  const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Continued' })
   const before = await device.app.recordings.get(recording)
   const [entry] = await device.app.outbox.toArray()
@@ -208,7 +208,7 @@ it('what another tab spoke after the take was taken, its answer lost, is sent as
   await device.app.outbox.add(entry)
   const place = { recording, segment: 1, startOffset: 40, startedAt: 1e12, mime: 'audio/webm;codecs=opus' }
   await beginSegment(device.audio, { ...place, owner, gapReason: 'interrupted' })
-  for (const [sequence, bytes] of slices(live, 6000).entries())
+  for (const [sequence, bytes] of chunks(live, 6000).entries())
     await appendChunk(device.audio, { recording, segment: 1, sequence, bytes, seconds: 1, peaks: Uint8Array.of(9) })
   await saveRecording(device.app, device.audio, { recording, title: 'Continued' })
   await drainUntilEmpty()

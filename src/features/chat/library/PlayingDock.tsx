@@ -8,7 +8,7 @@ import { client } from '../../../session/client.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { PlayButton } from '../../../ui/audio/player.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons/icons.tsx'
 
 /** What plays, above the input: its time and its words. */
 export function PlayingDock({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {

@@ -6,7 +6,7 @@ import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { Link } from '../../../router/Link.tsx'
 import { placeKey } from '../../../ui/audio/chip-placement.ts'
 import { TimeChip } from '../../../ui/audio/time-chip.tsx'
-import { Icon } from '../../../ui/screen-icons.tsx'
+import { Icon } from '../../../ui/icons/screen-icons.tsx'
 import type { LibraryMoments } from './use-library-moments.ts'
 
 type SourcesProps = { answer: Pick<LocalLibraryMessage, 'citations'>; places: LibraryMoments }

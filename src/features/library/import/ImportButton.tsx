@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { importTexts } from '../../../i18n/english/library.ts'
-import { Icon } from '../../../ui/screen-icons.tsx'
+import { Icon } from '../../../ui/icons/screen-icons.tsx'
 
 /** `audio/*` alone greys out .m4a and .ogg in some pickers. */
 const ACCEPTED = 'audio/*,.m4a,.mp4,.mp3,.wav,.webm,.ogg,.opus,.flac,.aac'

@@ -8,7 +8,7 @@ import type { ReceivedFile } from '../../../local/received/received-database.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import type { Track } from '../../../platform/audio/track.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons/icons.tsx'
 import { useFileLength } from './use-file-length.ts'
 
 /** A number stays with its unit. */

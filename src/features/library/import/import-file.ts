@@ -37,7 +37,7 @@ type Options = {
   /** 0 to 1. */
   onProgress(share: number): void
   /** Asks the browser to wake the service worker when the network is there. */
-  ring(): void
+  requestSync(): void
   /** Also when the library has it already. */
   again: boolean
 }
@@ -64,7 +64,7 @@ export async function importFile(person: SignedInUser, file: File, options: Opti
   try {
     await copy(person, file, { recording, mime, probed, onProgress: options.onProgress })
     // Before the row is there: whoever reads that it is in and closes the tab leaves no time to ask afterwards.
-    options.ring()
+    options.requestSync()
     await changeTakeNote(person.app, recording, { spokenLanguage: await readSpokenLanguage().catch(() => null) })
     return await saveRecording(person.app, person.audio, { recording, title })
   } catch (error) {

@@ -27,7 +27,12 @@ export function useImport(person: SignedInUser): {
     setProgress({ name: file.name, share: 0 })
     const onProgress = (share: number): void => setProgress({ name: file.name, share })
     try {
-      await importFile(person, file, { probe: probeSeconds, onProgress, ring: store.get(requestSyncAtom).ring, again })
+      await importFile(person, file, {
+        probe: probeSeconds,
+        onProgress,
+        requestSync: store.get(requestSyncAtom).requestSync,
+        again,
+      })
       await onIn?.()
       notify({
         title: importTexts.done,

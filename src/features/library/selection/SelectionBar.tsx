@@ -10,7 +10,7 @@ import { libraryTitles, type RowTitle, readTitles } from '../../../local/search/
 import { player } from '../../../platform/audio/audio-player.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
-import { Icon, type IconName } from '../../../ui/screen-icons.tsx'
+import { Icon, type IconName } from '../../../ui/icons/screen-icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { NoticeAction } from '../../../ui/shell/toasts.ts'
 import { downloadSelected } from './download-selected.ts'

@@ -12,7 +12,7 @@ import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { client } from '../../../session/client.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { Waveform, type WaveformGap } from '../../../ui/audio/waveform.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons/icons.tsx'
 import { useUser } from '../use-user.ts'
 import { kilobytesText } from './size-text.ts'
 
@@ -79,7 +79,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
 const readGapsLater = async (audio: AudioDatabase, recording: RecordingId): Promise<readonly WaveformGap[]> =>
   (await import('./take-gaps.ts')).readTakeGaps(audio, recording)
 
-/** What was kept with the slices; without it the bars show silence, or no gaps, and everything else works. */
+/** What was kept with the chunks; without it the bars show silence, or no gaps, and everything else works. */
 function useOfTake<T>(
   recording: RecordingId,
   none: T,

@@ -2,7 +2,7 @@ import './countdown-banner.css'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { Icon } from '../../../ui/screen-icons.tsx'
+import { Icon } from '../../../ui/icons/screen-icons.tsx'
 import { countdownTone, secondsLeft } from './countdown.ts'
 
 export function CountdownBanner({ take }: { take: Take }) {

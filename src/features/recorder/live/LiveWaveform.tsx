@@ -12,7 +12,7 @@ const FOLD = 10
 type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: number; marks: readonly number[] }
 
 /**
- * What was really heard, moving to the left by a second with each slice. A canvas, drawn once a second: no element moves, and
+ * What was really heard, moving to the left by a second with each chunk. A canvas, drawn once a second: no element moves, and
  * nothing is drawn in a hidden tab. While it is paused nothing would draw it in the colors of another theme.
  */
 export function LiveWaveform(props: LiveWaveformProps) {

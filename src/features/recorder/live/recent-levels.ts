@@ -20,19 +20,19 @@ export function recentLevels(segments: readonly HeardSegment[], count: number): 
   const levels = Array.from({ length: Math.max(0, last - first) }, (): number | null => null)
   for (const [at, { peaks }] of segments.entries()) {
     let place = starts[at] ?? 0
-    for (const slice of peaks) {
-      if (place + slice.length > first * PEAKS_PER_BAR) put(levels, slice, place - first * PEAKS_PER_BAR)
-      place += slice.length
+    for (const chunk of peaks) {
+      if (place + chunk.length > first * PEAKS_PER_BAR) put(levels, chunk, place - first * PEAKS_PER_BAR)
+      place += chunk.length
     }
   }
   return { first, levels }
 }
 
-function put(levels: (number | null)[], slice: Uint8Array, from: number): void {
-  for (const [at, peak] of slice.entries()) {
+function put(levels: (number | null)[], chunk: Uint8Array, from: number): void {
+  for (const [at, peak] of chunk.entries()) {
     const bar = Math.floor((from + at) / PEAKS_PER_BAR)
     if (bar >= 0 && bar < levels.length) levels[bar] = Math.max(levels[bar] ?? 0, peak)
   }
 }
 
-const lengthOf = (slices: readonly Uint8Array[]): number => slices.reduce((sum, { length }) => sum + length, 0)
+const lengthOf = (chunks: readonly Uint8Array[]): number => chunks.reduce((sum, { length }) => sum + length, 0)

@@ -18,7 +18,7 @@ import { downloadFile, downloadFrom, shareFile } from '../../../platform/share.t
 import { ExtraMissingError, loadExtra } from '../../../session/load-extra.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Icon, type IconName } from '../../../ui/screen-icons.tsx'
+import { Icon, type IconName } from '../../../ui/icons/screen-icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { downloadAudio, downloadM4a } from './download-audio.ts'
 

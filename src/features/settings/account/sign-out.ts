@@ -40,7 +40,7 @@ export type Unsent = { recordings: number; changes: number; unheard: number }
 export async function countUnsent(
   { app, audio, user }: SignedInUser,
   isHeard: boolean,
-  lane: FallbackFiles | null = fallbackFiles,
+  files: FallbackFiles | null = fallbackFiles,
 ): Promise<Unsent> {
   const [replica, sound] = [await readReplica(app), await audioOnDevice(audio, user.id)]
   const isHere = (id: RecordingId): boolean => sound.get(id)?.some(({ bytes }) => bytes > 0) ?? false
@@ -50,7 +50,7 @@ export async function countUnsent(
       : row.confirmedUnder !== null || isHere(row.id)
   const whole = new Set<RecordingId | null>((await app.recordings.filter(isOnly).toArray()).map(({ id }) => id))
   for (const { recording } of await unfinishedTakes(audio, app, user.id)) whole.add(recording)
-  for (const recording of lane ? await laidOf(lane, user.id) : []) whole.add(recording)
+  for (const recording of files ? await laidOf(files, user.id) : []) whole.add(recording)
   const isUnheard = (row: LocalRecording): boolean => !isHeard && !whole.has(row.id) && isHere(row.id)
   const unheard = await app.recordings.filter(isUnheard).count()
   const isChange = ({ recording, work }: OutboxEntry): boolean =>
@@ -67,7 +67,7 @@ export const isMoreThan = async (told: Unsent, person: SignedInUser): Promise<bo
  * Ends the session and removes this person's data from the device; the app itself stays (docs/decisions.md#sign-out). With
  * no network the session on the server is ended at the next contact: see end-left-session.ts.
  */
-export async function signOut(person: SignedInUser, lane: FallbackFiles | null = fallbackFiles): Promise<void> {
+export async function signOut(person: SignedInUser, files: FallbackFiles | null = fallbackFiles): Promise<void> {
   // A push service that does not answer keeps nobody here: the server tells an ended session nothing.
   await answered(endPush(), PUSH_MS).catch((error: unknown) => console.warn('This browser may stay subscribed.', error))
   await client.call(endpoints.logout, {}).catch(async (error: unknown) => {
@@ -83,16 +83,16 @@ export async function signOut(person: SignedInUser, lane: FallbackFiles | null =
   for (const recording of new Set(segments.map((segment) => segment.recording))) {
     await removeAudio(person.audio, recording)
   }
-  if (lane) await clearFallbackOf(lane, person.user.id)
+  if (files) await clearFallbackOf(files, person.user.id)
   giveUpDatabase(person.app)
   await person.app.delete()
 }
 
-/** Recordings of which the lane holds sound of this person. */
+/** Recordings of which the fallback store holds sound of this person. */
 async function laidOf(files: FallbackFiles, owner: UserId): Promise<RecordingId[]> {
   const found: RecordingId[] = []
   for (const laid of await fallbackSegments(files)) {
-    if (laid.slices.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
+    if (laid.chunks.length > 0 && (await readBeginning(files, laid))?.owner === owner) found.push(laid.recording)
   }
   return found
 }

@@ -5,7 +5,7 @@ import type { TranscriptSegment } from '../../../../contract/recordings/transcri
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { extra } from '../../../session/extra.tsx'
 import { Button } from '../../../ui/Button.tsx'
-import { Icon } from '../../../ui/icons.tsx'
+import { Icon } from '../../../ui/icons/icons.tsx'
 
 const SpeakerChoice = extra('speakers', async () => (await import('../speakers/SpeakerChoice.tsx')).SpeakerChoice)
 

@@ -1,7 +1,7 @@
 import './transcript-search.css'
 import { useEffect, useRef } from 'react'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
-import { Icon } from '../../../ui/screen-icons.tsx'
+import { Icon } from '../../../ui/icons/screen-icons.tsx'
 
 type TranscriptSearchProps = {
   query: string

@@ -80,7 +80,7 @@ afterEach(() => {
 async function started() {
   const microphone = await openMicrophone()
   microphone.start({
-    slice: () => heard.push('slice'),
+    chunk: () => heard.push('chunk'),
     muted: (isMuted) => heard.push(isMuted ? 'muted' : 'unmuted'),
     lost: () => heard.push('lost'),
     ended: () => heard.push('ended'),
@@ -88,7 +88,7 @@ async function started() {
   return microphone
 }
 
-it('takes what the browser can and asks for slices of a second', async () => {
+it('takes what the browser can and asks for chunks of a second', async () => {
   const microphone = await started()
   expect(microphone.mime).toBe('audio/mp4')
   expect(FakeEncoder.last.asked).toEqual(['start 1000'])
@@ -104,13 +104,13 @@ it.each([
   expect((await openMicrophone()).mime).toBe(mime)
 })
 
-it('drops empty slices and tells the end once, with the device let go', async () => {
+it('drops empty chunks and tells the end once, with the device let go', async () => {
   const microphone = await started()
   FakeEncoder.last.ondataavailable({ data: new Blob([]) })
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
   microphone.stop()
   microphone.stop()
-  expect(heard).toEqual(['slice', 'ended'])
+  expect(heard).toEqual(['chunk', 'ended'])
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
 
@@ -123,7 +123,7 @@ it('ends after 5 s with an encoder that never tells its end, and keeps what that
   expect([heard, track.stop.mock.calls.length]).toEqual([[], 0])
   vi.advanceTimersByTime(1)
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
-  expect([heard, track.stop.mock.calls.length]).toEqual([['ended', 'slice'], 1])
+  expect([heard, track.stop.mock.calls.length]).toEqual([['ended', 'chunk'], 1])
 })
 
 it('gives its device to the next segment without asking for another', async () => {
@@ -135,7 +135,7 @@ it('gives its device to the next segment without asking for another', async () =
   next.onUnmute(() => heard.push('back'))
   track.onunmute()
   expect(heard.splice(1)).toEqual(['back'])
-  next.start({ slice: () => heard.push('next'), muted: () => undefined, lost: () => undefined, ended: () => undefined })
+  next.start({ chunk: () => heard.push('next'), muted: () => undefined, lost: () => undefined, ended: () => undefined })
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
   microphone.stop()
   expect([heard, track.stop.mock.calls.length, asked.mock.calls.length]).toEqual([['ended', 'next'], 0, 0])
@@ -212,7 +212,7 @@ describe('a meter that the browser does not give', () => {
   it('costs the level and nothing of the recording', async () => {
     const microphone = await started()
     FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
-    expect(heard).toEqual(['slice'])
+    expect(heard).toEqual(['chunk'])
     expect(Math.max(...microphone.levels())).toBe(0)
     expect(microphone.takePeaks(2)).toEqual(new Uint8Array(20))
     expect(meters.closed).toBe(1)
@@ -220,7 +220,7 @@ describe('a meter that the browser does not give', () => {
     expect(track.stop).toHaveBeenCalledTimes(1)
   })
 
-  it('leaves it to the size of the slices whether there is silence', async () => {
+  it('leaves it to the size of the chunks whether there is silence', async () => {
     const microphone = await started()
     FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
     expect(microphone.silentSince()).toBeNull()

@@ -66,7 +66,7 @@ async function record(files: FallbackFiles | null, server: FallbackUploadPort | 
   })
   for (const byte of SPOKEN) {
     clock += 1000
-    events?.slice(Promise.resolve(Uint8Array.of(byte).buffer))
+    events?.chunk(Promise.resolve(Uint8Array.of(byte).buffer))
   }
   await running.settled()
 }
@@ -94,8 +94,8 @@ it('prepares every chunk on its way to the server', async () => {
   const sent: number[] = []
   const server: FallbackUploadPort = {
     begin: async () => undefined,
-    async send(_, __, { offset, slices }) {
-      for (const { bytes } of slices.slice(sent.length - offset)) sent.push(new Uint8Array(bytes)[0] ?? -1)
+    async send(_, __, { offset, chunks }) {
+      for (const { bytes } of chunks.slice(sent.length - offset)) sent.push(new Uint8Array(bytes)[0] ?? -1)
     },
     refusalOf: () => 'refused',
   }

@@ -8,38 +8,38 @@ import { runs } from '../../../whole.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
 
-const slice = { bytes: new ArrayBuffer(3), seconds: 1, peaks: new Uint8Array(0) }
+const chunk = { bytes: new ArrayBuffer(3), seconds: 1, peaks: new Uint8Array(0) }
 const refuse = (): never => {
   throw new Error('The disk refuses.')
 }
 
 const begin = async (): Promise<void> => undefined
 /** What the database and the fallback store are given one by one. */
-const one = ({ slices }: PendingChunks): number => slices[0]?.sequence ?? -1
+const one = ({ chunks }: PendingChunks): number => chunks[0]?.sequence ?? -1
 
 /** A server that takes what it has not yet, from the byte at which it stands; it never takes what leaves a hole. */
 function server(refuses: () => boolean) {
   const held: number[] = []
   const direct: FallbackUploadSink = {
     begin,
-    async write({ offset, slices }) {
+    async write({ offset, chunks }) {
       if (refuses()) refuse()
-      const first = offset / slice.bytes.byteLength
+      const first = offset / chunk.bytes.byteLength
       if (held.length < first) throw new Error('There would be a hole.')
-      held.push(...slices.slice(held.length - first).map(({ sequence }) => sequence))
+      held.push(...chunks.slice(held.length - first).map(({ sequence }) => sequence))
     },
     refusalOf: () => 'offline',
   }
   return { direct, held }
 }
 
-/** A database, a lane beside it and a server, each of which refuses while told so. */
-function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean }) {
+/** A database, a fallback store beside it and a server, each of which refuses while told so. */
+function disk(refuses: { store(): boolean; files?(): boolean; server?(): boolean }) {
   const stored: number[] = []
   const laid: number[] = []
   const told: string[] = []
   let reopened = 0
-  const { lane } = refuses
+  const { files } = refuses
   const remote = refuses.server && server(refuses.server)
   const sinks: AudioSinks = {
     database: {
@@ -52,11 +52,11 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
         reopened++
       },
     },
-    fallbackStore: lane
+    fallbackStore: files
       ? {
           begin,
           async write(chunks) {
-            if (lane()) refuse()
+            if (files()) refuse()
             laid.push(one(chunks))
           },
           async restoreSegment() {
@@ -76,58 +76,60 @@ function disk(refuses: { store(): boolean; lane?(): boolean; server?(): boolean 
 
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
-it('stores every slice once, in order, although writes fail in between', async () => {
+it('stores every chunk once, in order, although writes fail in between', async () => {
   let writes = 0
   const { writer, stored, told, reopened } = disk({ store: () => [1, 2, 5].includes(writes++) })
-  for (let at = 0; at < 6; at++) writer.push(slice)
+  for (let at = 0; at < 6; at++) writer.push(chunk)
   await writer.settled()
   expect(stored).toEqual(upTo(6))
   expect(told).toEqual(upTo(6).map((at) => `saved ${at + 1}`))
   expect(reopened()).toBe(3)
 })
 
-it('keeps in memory what no lane takes, says so, and goes on when the disk is back', async () => {
+it('keeps in memory what no sink takes, says so, and goes on when the disk is back', async () => {
   let broken = true
-  const { writer, stored, told } = disk({ store: () => broken, lane: () => broken })
-  writer.push(slice)
+  const { writer, stored, told } = disk({ store: () => broken, files: () => broken })
+  writer.push(chunk)
   await writer.settled()
   expect(stored).toEqual([])
   expect(told).toContain('refused')
-  expect(writer.lag()).toEqual({ lane: { kind: 'memory', why: null }, waitingSeconds: 1, lostSlices: 0 })
+  expect(writer.lag()).toEqual({ sink: { kind: 'memory', why: null }, waitingSeconds: 1, lostChunks: 0 })
   broken = false
-  writer.push(slice)
+  writer.push(chunk)
   await writer.settled()
   expect(stored).toEqual([0, 1])
-  expect(writer.lag()).toEqual({ lane: { kind: 'database' }, waitingSeconds: 0, lostSlices: 0 })
+  expect(writer.lag()).toEqual({ sink: { kind: 'database' }, waitingSeconds: 0, lostChunks: 0 })
 })
 
 it('counts as lost what comes when memory is full, and lets nothing follow a hole', async () => {
   let broken = true
   const { writer, stored } = disk({ store: () => broken })
-  const taken = [writer.push(slice)]
+  const taken = [writer.push(chunk)]
   await writer.settled()
-  for (let at = 1; at < MAX_WAITING + 2; at++) taken.push(writer.push(slice))
+  for (let at = 1; at < MAX_WAITING + 2; at++) taken.push(writer.push(chunk))
   await writer.settled()
   expect(taken.filter((isTaken) => !isTaken)).toHaveLength(2)
-  expect(writer.lag()).toMatchObject({ waitingSeconds: MAX_WAITING, lostSlices: 2 })
+  expect(writer.lag()).toMatchObject({ waitingSeconds: MAX_WAITING, lostChunks: 2 })
   broken = false
-  expect(writer.push(slice)).toBe(false)
+  expect(writer.push(chunk)).toBe(false)
   await writer.settled()
   expect(stored).toEqual(upTo(MAX_WAITING))
-  expect(writer.lag()).toEqual({ lane: { kind: 'database' }, waitingSeconds: 0, lostSlices: 3 })
+  expect(writer.lag()).toEqual({ sink: { kind: 'database' }, waitingSeconds: 0, lostChunks: 3 })
 })
 
 it('sends straight to the server what the disk does not take, for as long as it likes, and then stores all of it', async () => {
   let broken = true
-  const { writer, stored, held, told } = disk({ store: () => broken, lane: () => broken, server: () => false })
+  const { writer, stored, held, told } = disk({ store: () => broken, files: () => broken, server: () => false })
   for (let at = 0; at < 500; at++) {
-    expect(writer.push(slice)).toBe(true)
+    expect(writer.push(chunk)).toBe(true)
     await vi.waitFor(() => expect(held).toHaveLength(at + 1), { interval: 1 })
   }
-  await vi.waitFor(() => expect(writer.lag()).toEqual({ lane: { kind: 'direct' }, waitingSeconds: 0, lostSlices: 0 }))
+  await vi.waitFor(() =>
+    expect(writer.lag()).toEqual({ sink: { kind: 'fallback-upload' }, waitingSeconds: 0, lostChunks: 0 }),
+  )
   expect([told.at(-1), writer.isWhole()]).toEqual(['saved 500', false])
   broken = false
-  writer.push(slice)
+  writer.push(chunk)
   await writer.settled()
   expect(stored).toEqual(upTo(501))
   expect([told.at(-1), writer.isWhole()]).toEqual(['saved 501', true])
@@ -136,11 +138,11 @@ it('sends straight to the server what the disk does not take, for as long as it 
 it('keeps enough in memory for a server that is half a minute behind the disk', async () => {
   let broken = false
   const { writer, held } = disk({ store: () => broken, server: () => false })
-  for (let at = 0; at < 100; at++) writer.push(slice)
+  for (let at = 0; at < 100; at++) writer.push(chunk)
   await writer.settled()
   held.push(...upTo(70))
   broken = true
-  writer.push(slice)
+  writer.push(chunk)
   await vi.waitFor(() => expect(held).toEqual(upTo(101)))
 })
 
@@ -148,7 +150,7 @@ it('asks a disk that refuses less and less often while the server takes the soun
   let asked = 0
   const { writer, held } = disk({ store: () => Boolean(++asked), server: () => false })
   for (let at = 0; at < 300; at++) {
-    writer.push(slice)
+    writer.push(chunk)
     await vi.waitFor(() => expect(held).toHaveLength(at + 1), { interval: 1 })
   }
   expect(asked).toBeGreaterThan(10)
@@ -157,10 +159,10 @@ it('asks a disk that refuses less and less often while the server takes the soun
 
 it('goes on beside the database for as long as it refuses, and counts that as on the disk', async () => {
   let broken = true
-  const { writer, stored, laid, told } = disk({ store: () => broken, lane: () => false })
-  for (let at = 0; at < 200; at++) writer.push(slice)
+  const { writer, stored, laid, told } = disk({ store: () => broken, files: () => false })
+  for (let at = 0; at < 200; at++) writer.push(chunk)
   await vi.waitFor(() => expect(laid).toHaveLength(200))
-  expect(writer.lag()).toEqual({ lane: { kind: 'aside' }, waitingSeconds: 0, lostSlices: 0 })
+  expect(writer.lag()).toEqual({ sink: { kind: 'fallback-store' }, waitingSeconds: 0, lostChunks: 0 })
   expect(told).toContain('saved 200')
   expect(told).not.toContain('refused')
   broken = false
@@ -171,8 +173,8 @@ it('goes on beside the database for as long as it refuses, and counts that as on
 it('asks a database that refuses again and again, but less and less often', async () => {
   let asked = 0
   const counted = (): boolean => Boolean(++asked)
-  const { writer, laid } = disk({ store: counted, lane: () => false })
-  for (let at = 0; at < 1000; at++) writer.push(slice)
+  const { writer, laid } = disk({ store: counted, files: () => false })
+  for (let at = 0; at < 1000; at++) writer.push(chunk)
   await vi.waitFor(() => expect(laid).toHaveLength(1000))
   expect(asked).toBeGreaterThan(10)
   expect(asked).toBeLessThan(30)
@@ -180,44 +182,44 @@ it('asks a database that refuses again and again, but less and less often', asyn
 
 it('moves what lies beside the database back into it before anything later', async () => {
   let broken = true
-  const { writer, stored } = disk({ store: () => broken, lane: () => false })
-  for (let at = 0; at < 3; at++) writer.push(slice)
-  await vi.waitFor(() => expect(writer.lag()).toMatchObject({ lane: { kind: 'aside' }, waitingSeconds: 0 }))
+  const { writer, stored } = disk({ store: () => broken, files: () => false })
+  for (let at = 0; at < 3; at++) writer.push(chunk)
+  await vi.waitFor(() => expect(writer.lag()).toMatchObject({ sink: { kind: 'fallback-store' }, waitingSeconds: 0 }))
   broken = false
-  for (let at = 3; at < 20; at++) writer.push(slice)
+  for (let at = 3; at < 20; at++) writer.push(chunk)
   await vi.waitFor(() => expect(stored).toEqual(upTo(20)))
-  expect(writer.lag().lane.kind).toBe('database')
+  expect(writer.lag().sink.kind).toBe('database')
 })
 
-/** What each call of a lane does: works, refuses, or works and is then said to have failed, as a lost connection is. */
+/** What each call of a sink does: works, refuses, or works and is then said to have failed, as a lost connection is. */
 const outcomes = fc.infiniteStream(fc.constantFrom('works', 'works', 'refuses', 'works unseen'))
-/** A stretch of time: which lanes work while it lasts, and how many slices come, fast or slow. */
+/** A stretch of time: which sinks work while it lasts, and how many chunks come, fast or slow. */
 const stretch = fc.record({
   database: fc.boolean(),
-  lane: fc.boolean(),
+  files: fc.boolean(),
   network: fc.boolean(),
-  slices: fc.integer({ min: 1, max: 40 }),
+  chunks: fc.integer({ min: 1, max: 40 }),
   slow: fc.boolean(),
 })
 const history = fc.record({
   stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
   database: outcomes,
-  lane: fc.option(outcomes),
+  files: fc.option(outcomes),
   network: fc.option(outcomes),
 })
 
-it('has every slice exactly once and in order on the disk or the server, in memory, or counted as lost', async () => {
+it('has every chunk exactly once and in order on the disk or the server, in memory, or counted as lost', async () => {
   await fc.assert(
-    fc.asyncProperty(history, async ({ stretches, database, lane, network }) => {
+    fc.asyncProperty(history, async ({ stretches, database, files, network }) => {
       const stored: number[] = []
       const laid: number[] = []
-      let works = { database: true, lane: true, network: true }
+      let works = { database: true, files: true, network: true }
       const act = (place: keyof typeof works, stream: fc.Stream<string>, work: () => void): void => {
         const outcome = works[place] ? stream.next().value : 'refuses'
         if (outcome !== 'refuses') work()
         if (outcome !== 'works') refuse()
       }
-      // As appendOnce and the lane's files are: the same slice again changes nothing, another one is out of order.
+      // As appendOnce and the files of the fallback store are: the same chunk again changes nothing, another one is out of order.
       const put = (into: number[], sequence: number): void => {
         if (!into.includes(sequence)) into.push(sequence)
       }
@@ -233,9 +235,9 @@ it('has every slice exactly once and in order on the disk or the server, in memo
             write: async (chunks) => act('database', database, () => put(stored, one(chunks))),
             reopen: async () => undefined,
           },
-          fallbackStore: lane && {
+          fallbackStore: files && {
             begin,
-            write: async (chunks) => act('lane', lane, () => put(laid, one(chunks))),
+            write: async (chunks) => act('files', files, () => put(laid, one(chunks))),
             async restoreSegment() {
               for (let head = laid[0]; head !== undefined; head = laid[0]) {
                 const sequence = head
@@ -254,25 +256,25 @@ it('has every slice exactly once and in order on the disk or the server, in memo
         },
         { saved: ({ seconds }) => (saved = seconds), refused: () => refusals++ },
       )
-      for (const { slices, slow, ...now } of stretches) {
+      for (const { chunks, slow, ...now } of stretches) {
         works = now
-        for (let at = 0; at < slices; at++) {
+        for (let at = 0; at < chunks; at++) {
           pushed++
-          if (writer.push(slice)) taken++
+          if (writer.push(chunk)) taken++
           if (slow) await new Promise((resolve) => setImmediate(resolve))
         }
       }
       await writer.settled()
-      const { waitingSeconds, lostSlices, lane: where } = writer.lag()
+      const { waitingSeconds, lostChunks, sink: where } = writer.lag()
       const onDisk = [...stored, ...laid.filter((one) => !stored.includes(one))]
       expect(onDisk).toEqual(upTo(onDisk.length))
       expect(held).toEqual(upTo(held.length))
-      expect([taken + lostSlices, saved + waitingSeconds]).toEqual([pushed, taken])
+      expect([taken + lostChunks, saved + waitingSeconds]).toEqual([pushed, taken])
       expect(Math.max(onDisk.length, held.length)).toBeGreaterThanOrEqual(saved)
       expect(where.kind === 'memory').toBe(waitingSeconds > 0)
       expect(refusals > 0 || waitingSeconds === 0).toBe(true)
       // All is well again: the disk gets everything that was ever taken, also what only the server had.
-      works = { database: true, lane: true, network: true }
+      works = { database: true, files: true, network: true }
       for (let tries = 0; tries < 200 && !writer.isWhole(); tries++) await writer.settled()
       expect([stored, laid.filter((one) => !stored.includes(one))]).toEqual([upTo(taken), []])
       expect([saved, writer.lag().waitingSeconds]).toEqual([taken, 0])
@@ -300,8 +302,8 @@ it('a database that never answers is asked twice, and not three times over, befo
     fallbackUpload: null,
   }
   const writer = createChunkWriter(sinks, { saved: () => undefined, refused: () => undefined })
-  writer.push(slice)
-  writer.push(slice)
+  writer.push(chunk)
+  writer.push(chunk)
   await writer.settled()
   await writer.settled()
   expect(laid).toEqual([0, 1])

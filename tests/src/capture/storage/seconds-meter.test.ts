@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { expect, it } from 'vitest'
 import { createSecondsMeter } from '../../../../src/capture/storage/seconds-meter.ts'
-import { slices } from '../../local/recordings/takes.ts'
+import { chunks } from '../../local/recordings/takes.ts'
 
 /** 12 seconds of Chromium's MediaRecorder. */
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
-const pieces = slices(live, 6000)
+const pieces = chunks(live, 6000)
 
 /** The meter's own read is done when the same file is loaded here, behind it. */
 const loaded = () => import('../../../../core/media/container.ts').then(() => new Promise((done) => setImmediate(done)))

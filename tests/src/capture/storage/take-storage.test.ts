@@ -46,7 +46,7 @@ afterEach(async () => {
 const SLICES = 12
 const bytesOf = (sequence: number): ArrayBuffer => Uint8Array.of(7, sequence, 7).buffer
 
-/** A take of 12 slices on the real stores. `at` is called before each of them. */
+/** A take of 12 chunks on the real stores. `at` is called before each of them. */
 async function take(
   at: (sequence: number) => void,
   files: FallbackFiles = memoryFiles(),
@@ -75,7 +75,7 @@ async function take(
   }
   await writer.settled()
   expect(refused).not.toHaveBeenCalled()
-  const unstored = (): NewChunk[] => writer.inMemory().map((slice) => ({ ...slice, recording, segment: 0 }))
+  const unstored = (): NewChunk[] => writer.inMemory().map((chunk) => ({ ...chunk, recording, segment: 0 }))
   return { recording, files, storage, writer, unstored }
 }
 
@@ -98,14 +98,14 @@ it.each([
   ['UnknownError', 30],
   ['QuotaExceededError', 1],
   ['QuotaExceededError', 30],
-])('loses no slice when the database throws %s %i times', async (name, times) => {
+])('loses no chunk when the database throws %s %i times', async (name, times) => {
   const { recording, storage } = await take((sequence) => sequence === 4 && failTransactions(times, name))
   faults.left = 0
   await storage.restoreSegment(recording)
   expect(await kept()).toEqual(all)
 })
 
-it.each([0, 5, 11])('loses no slice when the browser drops the connection before slice %i', async (lost) => {
+it.each([0, 5, 11])('loses no chunk when the browser drops the connection before chunk %i', async (lost) => {
   await take((sequence) => {
     // The package's type asks for the class instead of a database.
     if (sequence === lost) forceCloseDatabase(audio.backendDB() as unknown as Parameters<typeof forceCloseDatabase>[0])
@@ -161,7 +161,7 @@ it('makes a segment of its own, that can be decoded, of what is left when the da
   expect(await files.names()).toEqual([])
 })
 
-it('leaves out a slice that a crash cut short: it was never said to be stored', async () => {
+it('leaves out a chunk that a crash cut short: it was never said to be stored', async () => {
   const { files } = await take((sequence) => sequence === 3 && failTransactions(1e9, 'UnknownError'))
   faults.left = 0
   const last = (await files.names()).find((name) => name.includes('.slice.11.'))
@@ -170,7 +170,7 @@ it('leaves out a slice that a crash cut short: it was never said to be stored', 
   expect(await kept()).toEqual(all.slice(0, -1))
 })
 
-it("leaves in the lane at a start what runs or is not this person's, and clears what was thrown away", async () => {
+it("leaves in the fallback store at a start what runs or is not this person's, and clears what was thrown away", async () => {
   const { recording, files } = await take((sequence) => sequence === 3 && failTransactions(1e9, 'UnknownError'))
   faults.left = 0
   const before = await files.names()
@@ -221,9 +221,9 @@ function memoryServer(): FallbackUploadPort & { held: number[] } {
   return {
     held,
     begin: async () => undefined,
-    async send(_, __, { offset, slices }) {
+    async send(_, __, { offset, chunks }) {
       const first = offset / 3
-      held.push(...slices.slice(held.length - first).map(({ bytes }) => new Uint8Array(bytes)[1] ?? -1))
+      held.push(...chunks.slice(held.length - first).map(({ bytes }) => new Uint8Array(bytes)[1] ?? -1))
     },
     refusalOf: () => 'refused',
   }
@@ -252,17 +252,17 @@ it('begins a take that neither the database nor files of the origin take, if the
   expect(await kept()).toEqual(all)
 })
 
-it.each(['lane', 'memory'])(
+it.each(['fallback store', 'memory'])(
   'puts a take together in memory, from the %s, while the database is down',
   async (where) => {
-    const files = where === 'lane' ? memoryFiles() : noFiles
-    const server = where === 'lane' ? null : memoryServer()
+    const files = where === 'fallback store' ? memoryFiles() : noFiles
+    const server = where === 'fallback store' ? null : memoryServer()
     const { recording, storage, unstored } = await take(
       (sequence) => sequence === 4 && failTransactions(1e9, 'UnknownError'),
       files,
       server,
     )
-    await storage.gather(recording, where === 'lane' ? [] : unstored())
+    await storage.gather(recording, where === 'fallback store' ? [] : unstored())
     expect(isInMemory(audio)).toBe(true)
     expect(await kept()).toEqual(all)
     audio.close()

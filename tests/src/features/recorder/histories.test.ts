@@ -19,7 +19,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 /** Whatever went wrong is over, and the person stops. */
 async function end(world: HistoryWorld): Promise<void> {
-  for (const kind of ['database heals', 'slices arrive', 'flow', 'stop', 'look'] as const) await world.perform(kind)
+  for (const kind of ['database heals', 'chunks arrive', 'flow', 'stop', 'look'] as const) await world.perform(kind)
 }
 
 /** What a person saw of one take. */
@@ -42,7 +42,7 @@ function watch(world: HistoryWorld): Map<string, Seen> {
   return takes
 }
 
-/** Every slice that a microphone gave is on the disk once, in its order, and those of two never in one segment. */
+/** Every chunk that a microphone gave is on the disk once, in its order, and those of two never in one segment. */
 function expectAllStored({ segments, microphones }: HistoryWorld, takes: Map<string, Seen>): void {
   for (const { recording, chunks } of segments) {
     const [number = -1] = chunks[0] ?? []
@@ -77,14 +77,14 @@ function expectOneTimeline(world: HistoryWorld, takes: Map<string, Seen>): void 
   }
 }
 
-it('loses no slice, overlaps nothing and always ends, whatever happens', async () => {
+it('loses no chunk, overlaps nothing and always ends, whatever happens', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(step, { maxLength: 60 }),
       fc.boolean(),
       fc.boolean(),
-      async (steps, hasLane, hasServer) => {
-        const world = new HistoryWorld(hasLane, hasServer)
+      async (steps, hasFallbackStore, hasServer) => {
+        const world = new HistoryWorld(hasFallbackStore, hasServer)
         const takes = watch(world)
         await world.perform('start')
         for (const { kind, ms: takes } of steps) await world.perform(kind, takes)

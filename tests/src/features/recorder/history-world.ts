@@ -24,9 +24,9 @@ export class HistoryWorld {
   denied = false
   stalled = false
   refuses = false
-  laneRefuses = false
+  fallbackStoreRefuses = false
   offline = false
-  readonly hasLane: boolean
+  readonly hasFallbackStore: boolean
   readonly hasServer: boolean
   /** What the server has of each segment. */
   readonly uploads = new Map<string, Uint32Array[]>()
@@ -39,8 +39,8 @@ export class HistoryWorld {
   readonly arrivals: (() => void)[] = []
   readonly recorder = createRecorder(this.#ports())
 
-  constructor(hasLane: boolean, hasServer: boolean) {
-    this.hasLane = hasLane
+  constructor(hasFallbackStore: boolean, hasServer: boolean) {
+    this.hasFallbackStore = hasFallbackStore
     this.hasServer = hasServer
   }
 
@@ -91,10 +91,10 @@ export class HistoryWorld {
     flow: () => {
       this.stalled = false
     },
-    'slices are late': () => {
+    'chunks are late': () => {
       this.late = true
     },
-    'slices arrive': () => {
+    'chunks arrive': () => {
       this.late = false
       for (const arrive of this.arrivals.splice(0).reverse()) arrive()
     },
@@ -104,11 +104,11 @@ export class HistoryWorld {
     'database heals': () => {
       this.refuses = false
     },
-    'lane refuses': () => {
-      this.laneRefuses = true
+    'fallback store refuses': () => {
+      this.fallbackStoreRefuses = true
     },
-    'lane heals': () => {
-      this.laneRefuses = false
+    'fallback store heals': () => {
+      this.fallbackStoreRefuses = false
     },
     'network is gone': () => {
       this.offline = true
@@ -158,11 +158,11 @@ export class HistoryWorld {
       begin: async (segment) => this.#beginSomewhere(segment),
       sinks: (recording, segment) => ({
         database: this.#database({ recording, segment }),
-        fallbackStore: this.hasLane ? this.#lane({ recording, segment }) : null,
+        fallbackStore: this.hasFallbackStore ? this.#fallbackStore({ recording, segment }) : null,
         fallbackUpload: this.hasServer ? this.#server(`${recording}.${segment}`) : null,
       }),
-      gather: async (_, slices) => {
-        for (const slice of slices) this.#stored(slice)
+      gather: async (_, chunks) => {
+        for (const chunk of chunks) this.#stored(chunk)
       },
       end: async (recording, segment, endedBy) => {
         const row = this.#find({ recording, segment })
@@ -181,7 +181,7 @@ export class HistoryWorld {
   /** As take-storage.ts: a segment may begin beside the database. */
   #beginSomewhere(segment: NewSegment): void {
     this.#beginnings.push(segment)
-    if (!this.refuses || !this.hasLane || this.laneRefuses) this.#begin(segment)
+    if (!this.refuses || !this.hasFallbackStore || this.fallbackStoreRefuses) this.#begin(segment)
   }
 
   #begin(segment: NewSegment): void {
@@ -192,7 +192,7 @@ export class HistoryWorld {
   #append({ sequence, bytes, seconds, ...place }: NewChunk): Saved {
     if (this.refuses) throw new Error('The database refuses.')
     const row = this.#find(place)
-    if (!row || row.chunks.length !== sequence) throw new Error(`Slice ${sequence} has no place.`)
+    if (!row || row.chunks.length !== sequence) throw new Error(`Chunk ${sequence} has no place.`)
     row.chunks.push(new Uint32Array(bytes))
     row.seconds += seconds
     row.bytes += bytes.byteLength
@@ -200,17 +200,17 @@ export class HistoryWorld {
   }
 
   /** As take-storage.ts at the end of a take: once more, and what is there already is not written again. */
-  #stored(slice: NewChunk): void {
-    const beginning = this.#beginnings.find((one) => isAt(one, slice))
+  #stored(chunk: NewChunk): void {
+    const beginning = this.#beginnings.find((one) => isAt(one, chunk))
     if (beginning) this.#begin(beginning)
-    if ((this.#find(slice)?.chunks.length ?? 0) <= slice.sequence) this.#append(slice)
+    if ((this.#find(chunk)?.chunks.length ?? 0) <= chunk.sequence) this.#append(chunk)
   }
 
   #database(place: Pick<NewChunk, 'recording' | 'segment'>): DatabaseSink {
     return {
       begin: async (segment) => this.#beginSomewhere(segment),
-      write: async ({ slices }) => {
-        for (const slice of slices) this.#append({ ...slice, ...place })
+      write: async ({ chunks }) => {
+        for (const chunk of chunks) this.#append({ ...chunk, ...place })
       },
       reopen: async () => undefined,
     }
@@ -220,12 +220,12 @@ export class HistoryWorld {
   #server(upload: string): FallbackUploadSink {
     return {
       begin: async () => undefined,
-      write: async ({ offset, slices }) => {
+      write: async ({ offset, chunks }) => {
         if (this.offline) throw new Error('There is no network.')
         const held = this.uploads.get(upload) ?? []
         const first = offset / SLICE_BYTES
         if (held.length < first) throw new Error('There would be a hole.')
-        held.push(...slices.slice(held.length - first).map(({ bytes }) => new Uint32Array(bytes)))
+        held.push(...chunks.slice(held.length - first).map(({ bytes }) => new Uint32Array(bytes)))
         this.uploads.set(upload, held)
       },
       refusalOf: () => 'offline',
@@ -234,13 +234,13 @@ export class HistoryWorld {
 
   readonly #beginnings: NewSegment[] = []
 
-  #lane(place: Pick<NewChunk, 'recording' | 'segment'>): FallbackStoreSink {
+  #fallbackStore(place: Pick<NewChunk, 'recording' | 'segment'>): FallbackStoreSink {
     const kept: PendingChunk[] = []
     return {
       begin: async () => undefined,
-      write: async ({ slices }) => {
-        if (this.laneRefuses) throw new Error('The lane refuses.')
-        kept.push(...slices)
+      write: async ({ chunks }) => {
+        if (this.fallbackStoreRefuses) throw new Error('The fallback store refuses.')
+        kept.push(...chunks)
       },
       restoreSegment: async () => {
         const beginning = this.#beginnings.find((one) => isAt(one, place))
@@ -263,7 +263,7 @@ type Place = Pick<NewSegment, 'recording' | 'segment'>
 const isAt = (row: Place, { recording, segment }: Place): boolean =>
   row.recording === recording && row.segment === segment
 
-/** Each slice says which microphone heard it, and as its which. Its type is one that is measured by the clock. */
+/** Each chunk says which microphone heard it, and as its which. Its type is one that is measured by the clock. */
 export class HistoryMicrophone implements Microphone {
   readonly mime = 'audio/mp4'
   readonly world: HistoryWorld
@@ -283,7 +283,7 @@ export class HistoryMicrophone implements Microphone {
     const arrival = this.world.late
       ? new Promise<ArrayBuffer>((resolve) => this.world.arrivals.push(() => resolve(buffer)))
       : Promise.resolve(buffer)
-    this.events?.slice(arrival)
+    this.events?.chunk(arrival)
   }
   start(events: MicrophoneEvents): void {
     this.events = events

@@ -37,7 +37,7 @@ export async function reopened(studio: Studio, count = 2): Promise<void> {
   await Promise.resolve()
 }
 
-/** Slices of a second each, written one by one. */
+/** Chunks of a second each, written one by one. */
 export async function spoken(studio: Studio, seconds: number): Promise<void> {
   for (let at = 0; at < seconds; at++) {
     const before = await studio.audio.chunks.count()

@@ -16,7 +16,7 @@ import { RECORDER_LOCK, takeLock } from '../../../../src/local/takes/unfinished.
 import { holdLock } from '../../../../src/platform/storage/locks.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
-/** A microphone whose slices the test hands out; its type is one that is measured by the clock. */
+/** A microphone whose chunks the test hands out; its type is one that is measured by the clock. */
 export class FakeMicrophone implements Microphone {
   readonly mime = 'audio/mp4'
   readonly asked: string[] = []
@@ -44,7 +44,7 @@ export class FakeMicrophone implements Microphone {
     if (this.asked.includes('stop')) return
     this.asked.push('stop')
     if (!this.#events) return
-    this.events.slice(Promise.resolve(new ArrayBuffer(1)))
+    this.events.chunk(Promise.resolve(new ArrayBuffer(1)))
     this.events.ended()
   }
   close(): void {
@@ -99,8 +99,8 @@ export function openStudio() {
     /** Milliseconds of the page's clock, and those that only the wall clock counted. */
     clock: 0,
     slept: 0,
-    /** Runs before each write of a slice; throws when the disk is to refuse. */
-    disk: async (_slice: NewChunk): Promise<void> => undefined,
+    /** Runs before each write of a chunk; throws when the disk is to refuse. */
+    disk: async (_chunk: NewChunk): Promise<void> => undefined,
     /** Of those that are opened from now on. */
     microphonesAreMuted: false,
     /** How often the person's microphone was asked for. */
@@ -122,7 +122,7 @@ export function openStudio() {
     /** A second of sound. */
     speak(seconds = 1): void {
       studio.clock += seconds * 1000
-      studio.microphone.events.slice(Promise.resolve(new ArrayBuffer(6)))
+      studio.microphone.events.chunk(Promise.resolve(new ArrayBuffer(6)))
     },
     async start(): Promise<void> {
       studio.recorder.start()
@@ -162,11 +162,11 @@ export function openStudio() {
       sinks: (recording, segment) => ({
         database: {
           begin: (row) => beginSegment(audio, row),
-          async write({ slices }) {
-            for (const pending of slices) {
-              const slice = { ...pending, recording, segment }
-              await studio.disk(slice)
-              await appendChunk(audio, slice)
+          async write({ chunks }) {
+            for (const pending of chunks) {
+              const chunk = { ...pending, recording, segment }
+              await studio.disk(chunk)
+              await appendChunk(audio, chunk)
             }
           },
           reopen: async () => undefined,

@@ -222,7 +222,7 @@ describe('an encoder that stalls', () => {
     await reopened(studio)
   })
 
-  it('is not blamed when the page was only busy and its slices come afterwards', async () => {
+  it('is not blamed when the page was only busy and its chunks come afterwards', async () => {
     await studio.start()
     await spoken(studio, 2)
     studio.pass(6)

@@ -7,9 +7,9 @@ import { appendChunk } from '../../../../src/local/audio/append-chunk.ts'
 import { readAhead } from '../../../../src/local/audio/assembly.ts'
 import { localAudio } from '../../../../src/local/audio/local-audio.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
-import { record, slices } from '../recordings/takes.ts'
+import { chunks, record } from '../recordings/takes.ts'
 
-/** 12 seconds of Chromium's MediaRecorder at one slice a second, its fake microphone playing testkit/speech/jfk.wav. */
+/** 12 seconds of Chromium's MediaRecorder at one chunk a second, its fake microphone playing testkit/speech/jfk.wav. */
 const live = new Uint8Array(await readFile(new URL('../recordings/chromium-live.webm', import.meta.url)))
 
 let audio: AudioDatabase
@@ -27,7 +27,7 @@ async function packets(blob: Blob): Promise<{ times: number[]; length: number | 
 }
 
 it('gives a live WebM its length and loses no packet', async () => {
-  const recording = await record(audio, slices(live, 6000))
+  const recording = await record(audio, chunks(live, 6000))
   const file = await localAudio(audio, recording)
   expect(file?.seconds).toBeCloseTo(12, 1)
   const before = await packets(new Blob([live]))
@@ -38,7 +38,7 @@ it('gives a live WebM its length and loses no packet', async () => {
 })
 
 it('points every cue at a cluster', async () => {
-  const recording = await record(audio, slices(live, 997))
+  const recording = await record(audio, chunks(live, 997))
   const blob = (await localAudio(audio, recording))?.blob ?? new Blob()
   const bytes = Buffer.from(await blob.arrayBuffer())
   const content = bytes.indexOf(Buffer.from('18538067', 'hex')) + 12
@@ -50,15 +50,15 @@ it('points every cue at a cluster', async () => {
   for (const place of places) expect(bytes.subarray(place, place + 4).toString('hex')).toBe('1f43b675')
 })
 
-it('plays a take whose first slice is lost from the second copy of it', async () => {
-  const recording = await record(audio, slices(live, 6000))
+it('plays a take whose first chunk is lost from the second copy of it', async () => {
+  const recording = await record(audio, chunks(live, 6000))
   await audio.chunks.delete([recording, 0, 0])
   const file = await localAudio(audio, recording)
   expect((await packets(file?.blob ?? new Blob())).length).toBeCloseTo(12, 1)
 })
 
 it('passes other types as they are, and has nothing for an unknown recording', async () => {
-  const recording = await record(audio, slices(live, 6000), { mime: 'audio/mp4' })
+  const recording = await record(audio, chunks(live, 6000), { mime: 'audio/mp4' })
   const file = await localAudio(audio, recording)
   expect(new Uint8Array((await file?.blob.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(live)
   expect(file?.mime).toBe('audio/mp4')
@@ -66,7 +66,7 @@ it('passes other types as they are, and has nothing for an unknown recording', a
 })
 
 it('reads of a take that was read ahead only what came since', async () => {
-  const pieces = slices(live, 6000)
+  const pieces = chunks(live, 6000)
   const recording = await record(audio, pieces.slice(0, 10), { ended: false })
   await readAhead(audio, { recording, segment: 0, mime: 'audio/webm;codecs=opus' })
   for (const [at, bytes] of pieces.slice(10).entries())
@@ -82,8 +82,8 @@ it('reads of a take that was read ahead only what came since', async () => {
   expect(await packets(file?.blob ?? new Blob())).toEqual({ ...before, length: file?.seconds })
 })
 
-it('plays what is whole when a slice is damaged, with the length of the rest', async () => {
-  const pieces = slices(live, 6000)
+it('plays what is whole when a chunk is damaged, with the length of the rest', async () => {
+  const pieces = chunks(live, 6000)
   pieces[3] = new ArrayBuffer(6000)
   const recording = await record(audio, pieces)
   const file = await localAudio(audio, recording)
@@ -92,15 +92,15 @@ it('plays what is whole when a slice is damaged, with the length of the rest', a
   expect(times.length).toBeGreaterThan((await packets(new Blob([live]))).times.length * (9.9 / 12))
 })
 
-it('plays a take whose first slice is damaged from the second copy of it', async () => {
-  const recording = await record(audio, slices(live, 6000))
+it('plays a take whose first chunk is damaged from the second copy of it', async () => {
+  const recording = await record(audio, chunks(live, 6000))
   await audio.chunks.update([recording, 0, 0], { bytes: new ArrayBuffer(6000) })
   const file = await localAudio(audio, recording)
   expect((await packets(file?.blob ?? new Blob())).times).toEqual((await packets(new Blob([live]))).times)
 })
 
-it('puts many pages together in order, also where a slice is lost between two of them', async () => {
-  const pieces = slices(live, 200)
+it('puts many pages together in order, also where a chunk is lost between two of them', async () => {
+  const pieces = chunks(live, 200)
   expect(pieces.length).toBeGreaterThan(256)
   const recording = await record(audio, pieces, { mime: 'audio/mpeg' })
   expect(await bytesOf(recording)).toEqual(live)
@@ -110,8 +110,8 @@ it('puts many pages together in order, also where a slice is lost between two of
   expect(await bytesOf(recording)).toEqual(joined(pieces.filter((_, at) => at !== 127 && at !== 128)))
 })
 
-it('goes on behind the slices that it has when a page of them could not be read', async () => {
-  const recording = await record(audio, slices(live, 200))
+it('goes on behind the chunks that it has when a page of them could not be read', async () => {
+  const recording = await record(audio, chunks(live, 200))
   let fails = true
   audio.chunks.hook('reading', (chunk) => {
     if (fails && chunk.sequence === 200) throw new Error('The disk is gone.')
@@ -139,7 +139,7 @@ async function bytesOf(recording: RecordingId): Promise<Uint8Array> {
 }
 
 it('reads a take again when what was read ahead of it is gone', async () => {
-  const recording = await record(audio, slices(live, 6000))
+  const recording = await record(audio, chunks(live, 6000))
   const { mime } = (await audio.segments.get([recording, 0])) ?? { mime: '' }
   vi.stubGlobal('Blob', FadingBlob)
   try {

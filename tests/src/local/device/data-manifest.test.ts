@@ -4,7 +4,7 @@ import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-dat
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { findLoss, readManifestData } from '../../../../src/local/device/data-manifest.ts'
 import { saveRecording, uploadAhead } from '../../../../src/local/takes/save-take.ts'
-import { ANNA, record, slices } from '../recordings/takes.ts'
+import { ANNA, chunks, record } from '../recordings/takes.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -17,7 +17,7 @@ afterEach(async () => {
   await audio.delete()
 })
 
-const pieces = slices(new Uint8Array(30), 10)
+const pieces = chunks(new Uint8Array(30), 10)
 const lose = async (...lost: (AppDatabase | AudioDatabase)[]): Promise<void> => {
   for (const database of lost) {
     await database.delete()

@@ -4,7 +4,7 @@ import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-dat
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { discardTake } from '../../../../src/local/takes/save-take.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
-import { ANNA, record, slices } from '../recordings/takes.ts'
+import { ANNA, chunks, record } from '../recordings/takes.ts'
 
 const HOUR = 60 * 60 * 1000
 const DAY = 24 * HOUR
@@ -33,7 +33,7 @@ async function liveThrough(from: number, to: number): Promise<void> {
 }
 
 it('a clock that is weeks ahead empties no trash until it was so for three days', async () => {
-  const recording = await record(audio, slices(new Uint8Array(30), 10))
+  const recording = await record(audio, chunks(new Uint8Array(30), 10))
   await discardTake(app, audio, { recording, title: 'Never sent' })
   await liveThrough(0, 5)
   await tidyAt(45)
@@ -47,7 +47,7 @@ it('a clock that is weeks ahead empties no trash until it was so for three days'
 })
 
 it('a device that was off for long waits three days before it lets go of what became old meanwhile', async () => {
-  const recording = await record(audio, slices(new Uint8Array(30), 10))
+  const recording = await record(audio, chunks(new Uint8Array(30), 10))
   await discardTake(app, audio, { recording, title: 'Never sent' })
   await liveThrough(0, 5)
   await liveThrough(60, 62)

@@ -11,7 +11,7 @@ import { deleteRecording, restoreRecording, setFavorite } from '../../../../src/
 import { keepOrphan } from '../../../../src/local/recordings/orphans.ts'
 import { discardTake, saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
-import { ANNA, BEN, record, slices } from './takes.ts'
+import { ANNA, BEN, chunks, record } from './takes.ts'
 
 const PLACE = { owner: ANNA, mime: 'audio/webm', startedAt: 1e12, startOffset: 60 }
 const DAY = 24 * 60 * 60 * 1000
@@ -32,7 +32,7 @@ afterEach(async () => {
 async function saved(confirmedDaysAgo?: number): Promise<RecordingId> {
   const recording = await record(
     audio,
-    slices(
+    chunks(
       Uint8Array.from({ length: 30 }, (_, at) => at),
       10,
     ),
@@ -68,7 +68,7 @@ describe('the trash', () => {
   })
 
   it('lets go of a discarded take after 30 days, and of nothing that waits for its upload', async () => {
-    const discarded = await record(audio, slices(new Uint8Array(30), 10))
+    const discarded = await record(audio, chunks(new Uint8Array(30), 10))
     await discardTake(app, audio, { recording: discarded, title: 'Monday' })
     const waiting = await saved()
     const elsewhere = await saved()
@@ -133,9 +133,9 @@ describe('room', () => {
   })
 
   it('sweeps what a crash left behind of a recording that is gone, and nothing else', async () => {
-    const gone = await record(audio, slices(new Uint8Array(30), 10))
-    const unfinished = await record(audio, slices(new Uint8Array(30), 10))
-    const others = await record(audio, slices(new Uint8Array(30), 10), { owner: BEN })
+    const gone = await record(audio, chunks(new Uint8Array(30), 10))
+    const unfinished = await record(audio, chunks(new Uint8Array(30), 10))
+    const others = await record(audio, chunks(new Uint8Array(30), 10), { owner: BEN })
     await app.tombstones.bulkPut([{ recording: gone }, { recording: others }])
     await navigator.locks.request(takeLock(gone), () => pruneOrphanedAudio(app, audio, ANNA))
     expect(await heard()).toHaveLength(3)
@@ -144,11 +144,11 @@ describe('room', () => {
   })
 })
 
-/** One slice more. */
+/** One chunk more. */
 async function spokenIn(recording: RecordingId): Promise<void> {
   const { length: sequence } = await audio.chunks.where({ recording, segment: 0 }).toArray()
-  const slice = { recording, segment: 0, sequence, seconds: 1, peaks: Uint8Array.of(1) }
-  await appendChunk(audio, { ...slice, bytes: new ArrayBuffer(5) })
+  const chunk = { recording, segment: 0, sequence, seconds: 1, peaks: Uint8Array.of(1) }
+  await appendChunk(audio, { ...chunk, bytes: new ArrayBuffer(5) })
 }
 
 describe('a recording that was deleted elsewhere', () => {
@@ -209,7 +209,7 @@ describe('a recording that was deleted elsewhere', () => {
     ])
   })
 
-  it('takes along a segment whose first slice came while it was copied', async () => {
+  it('takes along a segment whose first chunk came while it was copied', async () => {
     const old = await saved()
     await beginSegment(audio, { ...PLACE, recording: old, segment: 1 })
     const read = audio.headers.get.bind(audio.headers)
@@ -220,8 +220,8 @@ describe('a recording that was deleted elsewhere', () => {
     asked.mockImplementation(async ([recording, segment]) => {
       if (segment === 1 && !spoken) {
         spoken = true
-        const slice = { recording: old, segment: 1, sequence: 0, seconds: 1, peaks: Uint8Array.of(1) }
-        await appendChunk(audio, { ...slice, bytes: new ArrayBuffer(7) })
+        const chunk = { recording: old, segment: 1, sequence: 0, seconds: 1, peaks: Uint8Array.of(1) }
+        await appendChunk(audio, { ...chunk, bytes: new ArrayBuffer(7) })
       }
       return read([recording, segment])
     })

@@ -6,13 +6,13 @@ export const ANNA: UserId = userIdSchema.parse('anna')
 export const BEN: UserId = userIdSchema.parse('ben')
 
 /** Cuts bytes into pieces, as the encoder hands them out. */
-export function slices(bytes: Uint8Array, size: number): ArrayBuffer[] {
+export function chunks(bytes: Uint8Array, size: number): ArrayBuffer[] {
   const pieces: ArrayBuffer[] = []
   for (let at = 0; at < bytes.length; at += size) pieces.push(bytes.slice(at, at + size).buffer as ArrayBuffer)
   return pieces
 }
 
-/** Records slices of one second each; without `endedBy` the take looks like one that a crash cut off. */
+/** Records chunks of one second each; without `endedBy` the take looks like one that a crash cut off. */
 export async function record(
   audio: AudioDatabase,
   pieces: readonly ArrayBuffer[],

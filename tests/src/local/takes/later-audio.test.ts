@@ -10,7 +10,7 @@ import { markTake } from '../../../../src/local/takes/marks.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { takeLock } from '../../../../src/local/takes/unfinished.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
-import { ANNA, record, slices } from '../recordings/takes.ts'
+import { ANNA, chunks, record } from '../recordings/takes.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -28,7 +28,7 @@ const pruneNow = () =>
 
 /** A take that one tab saved and the server confirmed, while another tab had gone on with it, and died before Save. */
 async function continuedElsewhere(): Promise<RecordingId> {
-  const recording = await record(audio, slices(new Uint8Array(30), 10))
+  const recording = await record(audio, chunks(new Uint8Array(30), 10))
   await saveRecording(app, audio, { recording, title: 'Board meeting' })
   await app.outbox.clear()
   const there = { segment: 0, mime: 'audio/webm', bytes: 30, sha256: 'a'.repeat(64), startOffset: 0, seconds: 3 }

@@ -10,7 +10,7 @@ import { added, markTake } from '../../../../src/local/takes/marks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
 import { changeTakeNote, readTakeNote } from '../../../../src/local/takes/take-note.ts'
 import { mergeRow } from '../../../../src/sync/feed/merge.ts'
-import { ANNA, record, slices } from '../recordings/takes.ts'
+import { ANNA, chunks, record } from '../recordings/takes.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -26,7 +26,7 @@ afterEach(async () => {
 const works = async () => (await app.outbox.orderBy('n').toArray()).map(({ work }) => work)
 
 it('keeps the marks of a running take and takes them into the recording, sent behind its upload', async () => {
-  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const recording = await record(audio, chunks(new Uint8Array(50), 10), { ended: false })
   expect(await markTake(app, recording, 5)).toBe(1)
   await saveRecording(app, audio, { recording, title: 'Marked' })
   const row = await app.recordings.get(recording)
@@ -36,7 +36,7 @@ it('keeps the marks of a running take and takes them into the recording, sent be
 })
 
 it('keeps what was said of a running take, and takes it into the recording, which its upload carries', async () => {
-  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const recording = await record(audio, chunks(new Uint8Array(50), 10), { ended: false })
   const agreedAt = '2026-01-01T10:00:00.000Z'
   await changeTakeNote(app, recording, { agreedAt })
   await changeTakeNote(app, recording, { spokenLanguage: 'de' })
@@ -46,7 +46,7 @@ it('keeps what was said of a running take, and takes it into the recording, whic
 })
 
 it('keeps all of that with a take that is discarded, and brings it to the server when that is restored', async () => {
-  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const recording = await record(audio, chunks(new Uint8Array(50), 10), { ended: false })
   const said = { agreedAt: '2026-01-01T10:00:00.000Z', spokenLanguage: 'de' }
   await changeTakeNote(app, recording, said)
   await markTake(app, recording, 5)
@@ -61,7 +61,7 @@ it('keeps all of that with a take that is discarded, and brings it to the server
 })
 
 it('gives what is said of a take that another tab has saved to its recording, and to the server', async () => {
-  const recording = await record(audio, slices(new Uint8Array(50), 10), { ended: false })
+  const recording = await record(audio, chunks(new Uint8Array(50), 10), { ended: false })
   await markTake(app, recording, 5)
   await saveRecording(app, audio, { recording, title: 'Saved elsewhere' })
   expect(await markTake(app, recording, 9)).toBe(2)
@@ -84,7 +84,7 @@ it('takes two taps on one moment for one, and keeps them in order', () => {
 })
 
 it('keeps marks that wait here over the row of the server, beside what the engine found there', async () => {
-  const recording = await record(audio, slices(new Uint8Array(50), 10))
+  const recording = await record(audio, chunks(new Uint8Array(50), 10))
   await saveRecording(app, audio, { recording, title: 'Marked' })
   await setField(app, recording, { kind: 'marks', marks: [2] })
   await setField(app, recording, { kind: 'marks', marks: [2, 4] })

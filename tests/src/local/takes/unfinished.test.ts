@@ -11,7 +11,7 @@ import { pruneCutImports } from '../../../../src/local/takes/cut-imports.ts'
 import { readPeaks } from '../../../../src/local/takes/peaks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
 import { takeLock, unfinishedTakes } from '../../../../src/local/takes/unfinished.ts'
-import { ANNA, BEN, record, slices } from '../recordings/takes.ts'
+import { ANNA, BEN, chunks, record } from '../recordings/takes.ts'
 
 let app: AppDatabase
 let audio: AudioDatabase
@@ -24,7 +24,7 @@ afterEach(async () => {
   await audio.delete()
 })
 
-const pieces = slices(new Uint8Array(30), 10)
+const pieces = chunks(new Uint8Array(30), 10)
 
 it('offers what a crash left behind, and nothing of anybody else', async () => {
   const recording = await record(audio, pieces, { ended: false })
@@ -91,11 +91,11 @@ it("never takes one person's sound into another's library", async () => {
 })
 
 describe('going on with a take that was cut off', () => {
-  const lastSlice = async () => (await audio.segments.toArray())[0]?.savedAt ?? Number.NaN
+  const lastChunk = async () => (await audio.segments.toArray())[0]?.savedAt ?? Number.NaN
 
   it('begins the next segment behind a gap of its real length, and says why there is one', async () => {
     const recording = await record(audio, pieces, { ended: false })
-    const now = (await lastSlice()) + 90_000
+    const now = (await lastChunk()) + 90_000
     expect(await continueFrom(audio, recording, now)).toEqual({
       recording,
       startedAt: 1e12,
@@ -106,13 +106,13 @@ describe('going on with a take that was cut off', () => {
 
   it('shortens a gap that would take the time that is left, as after a night', async () => {
     const recording = await record(audio, pieces, { ended: false })
-    const { from } = await continueFrom(audio, recording, (await lastSlice()) + 12 * 60 * 60 * 1000)
+    const { from } = await continueFrom(audio, recording, (await lastChunk()) + 12 * 60 * 60 * 1000)
     expect(from.startOffset).toBe(8)
   })
 
   it('has no gap when the clock of the device was set back', async () => {
     const recording = await record(audio, pieces, { ended: false })
-    const { from } = await continueFrom(audio, recording, (await lastSlice()) - 60_000)
+    const { from } = await continueFrom(audio, recording, (await lastChunk()) - 60_000)
     expect(from.startOffset).toBe(3)
   })
 
@@ -124,11 +124,11 @@ describe('going on with a take that was cut off', () => {
       const recording = await record(audio, pieces, { ended: false })
       await saveRecording(app, audio, { recording, title: 'By another tab' })
       await between(recording)
-      const { startedAt, from } = await continueFrom(audio, recording, (await lastSlice()) + 2000)
+      const { startedAt, from } = await continueFrom(audio, recording, (await lastChunk()) + 2000)
       const { bytes: _, ...place } = from
       await beginSegment(audio, { recording, owner: ANNA, mime: 'audio/webm', startedAt, ...place })
-      const slice = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
-      await appendChunk(audio, { ...slice, peaks: Uint8Array.of(200) })
+      const chunk = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
+      await appendChunk(audio, { ...chunk, peaks: Uint8Array.of(200) })
       return recording
     }
 
@@ -179,11 +179,11 @@ describe('going on with a take that was cut off', () => {
 
   it('puts the second part behind the gap when the whole is saved, its peaks too', async () => {
     const recording = await record(audio, pieces, { ended: false })
-    const { startedAt, from } = await continueFrom(audio, recording, (await lastSlice()) + 2000)
+    const { startedAt, from } = await continueFrom(audio, recording, (await lastChunk()) + 2000)
     const { bytes: _, ...place } = from
     await beginSegment(audio, { recording, owner: ANNA, mime: 'audio/webm', startedAt, ...place })
-    const slice = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
-    await appendChunk(audio, { ...slice, peaks: Uint8Array.of(200) })
+    const chunk = { recording, segment: 1, sequence: 0, bytes: new ArrayBuffer(5), seconds: 1 }
+    await appendChunk(audio, { ...chunk, peaks: Uint8Array.of(200) })
     await saveRecording(app, audio, { recording, title: 'Both' })
     expect(await app.recordings.get(recording)).toMatchObject({ duration: 6, fileSize: 35 })
     const peaks = await readPeaks(audio, recording)

@@ -14,7 +14,7 @@ import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { TestClient } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from '../three-replicas.ts'
 
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
@@ -45,8 +45,8 @@ it('removes what the server has, keeps what was never sent, and gets all of it b
   await sync(mine)
   const unsent = await speak(mine, 'Never sent', live)
   await renameRecording(mine.app, renamed, 'Renamed')
-  const take = await record(mine.audio, slices(live, 6000), { owner: mine.owner })
-  const running = await record(mine.audio, slices(live, 6000), { owner: mine.owner, ended: false })
+  const take = await record(mine.audio, chunks(live, 6000), { owner: mine.owner })
+  const running = await record(mine.audio, chunks(live, 6000), { owner: mine.owner, ended: false })
   await navigator.locks.request(`rec:${running}`, async () => {
     await signOutFromOther()
     expect(await drain(mine)).toMatchObject({ stoppedBy: 'sign-in' })

@@ -14,7 +14,7 @@ import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { runAdmin } from '../../../server/cli/backup/run-admin.ts'
 import { whole } from '../../../whole.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../three-replicas.ts'
 import { randomOf } from '../two-devices.ts'
 
@@ -100,7 +100,7 @@ for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     const random = randomOf(seed)
     const [one, two] = replicas.devices
     const sound = soundOf(250_000)
-    const recording = await record(one.audio, slices(sound, SLICE), { owner: one.owner })
+    const recording = await record(one.audio, chunks(sound, SLICE), { owner: one.owner })
     await uploadAhead(one.app, one.owner, recording)
     await drain(one)
     const parts = await partsOf(replicas.server().context.database, uploadId(recording, 0))

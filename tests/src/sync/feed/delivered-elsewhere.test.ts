@@ -47,7 +47,7 @@ it('asks soon for the transcript of what the service worker sent after this page
     onSession: () => undefined,
     onExpired: async () => undefined,
     onHeard: () => undefined,
-    ring: () => undefined,
+    requestSync: () => undefined,
   })
   await sync.syncNow()
   await pass(5)

@@ -10,7 +10,7 @@ import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
 import { loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, sync } from '../three-replicas.ts'
 
 /** What was recorded here and has lost something, where the newest are to stay on this device. */
@@ -40,13 +40,13 @@ const keep = (): Promise<void> =>
 const bytesHere = async (id: RecordingId): Promise<number[]> =>
   (await segmentsOf(device.audio, id)).map(({ bytes }) => bytes)
 
-/** Recorded here in two segments, of which the browser has lost the last slice of the second since it was sent. */
+/** Recorded here in two segments, of which the browser has lost the last chunk of the second since it was sent. */
 async function withLoss(): Promise<RecordingId> {
   const { app, audio, owner } = device
-  const recording = await record(audio, slices(soundOf(5 * SLICE), SLICE), { owner })
+  const recording = await record(audio, chunks(soundOf(5 * SLICE), SLICE), { owner })
   const place = { recording, segment: 1 }
   await beginSegment(audio, { ...place, owner, mime: 'audio/webm', startedAt: 1e12, startOffset: 5 })
-  for (const [sequence, bytes] of slices(soundOf(3 * SLICE), SLICE).entries())
+  for (const [sequence, bytes] of chunks(soundOf(3 * SLICE), SLICE).entries())
     await appendChunk(audio, { ...place, sequence, bytes, seconds: 1, peaks: new Uint8Array(1) })
   await endSegment(audio, recording, 1, 'stop')
   await saveRecording(app, audio, { recording, title: 'Board' })

@@ -5,7 +5,7 @@ import type { Segment } from '../../../../contract/recordings/recording.ts'
 import type { Client } from '../../../../src/api/client.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { trackOf } from '../../../../src/sync/upload/audio-source.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 
 const place = (segment: number, startOffset: number, seconds: number): Segment => ({
   segment,
@@ -42,7 +42,7 @@ test('a single file is as long as the recording', async () => {
 
 test('a file that the browser lost is read from the device again where the server gives none', async () => {
   const audio = openAudioDatabase()
-  const id = await record(audio, slices(new Uint8Array(30), 10), { mime: 'audio/mp4' })
+  const id = await record(audio, chunks(new Uint8Array(30), 10), { mime: 'audio/mp4' })
   const recording = { id, title: 'Here', duration: 3, segments: [{ ...place(0, 0, 3), bytes: 30 }] }
   const away = { call: () => Promise.reject(new TypeError('Failed to fetch')) } as unknown as Client
   expect(await trackOf({ audio, client: away }, recording).open(true)).toMatchObject([{ from: expect.any(Blob) }])

@@ -8,13 +8,13 @@ import { record } from '../../local/recordings/takes.ts'
 const audio = openAudioDatabase()
 afterEach(() => audio.delete())
 
-/** Slices of 90 to 110 bytes, each of its own number. */
-const slice = (at: number): Uint8Array<ArrayBuffer> => new Uint8Array(90 + (at % 21)).fill(at % 251)
-const slices = (count: number): Uint8Array<ArrayBuffer>[] => Array.from({ length: count }, (_, at) => slice(at))
+/** Chunks of 90 to 110 bytes, each of its own number. */
+const chunk = (at: number): Uint8Array<ArrayBuffer> => new Uint8Array(90 + (at % 21)).fill(at % 251)
+const chunks = (count: number): Uint8Array<ArrayBuffer>[] => Array.from({ length: count }, (_, at) => chunk(at))
 const joined = (parts: readonly Uint8Array[]): number[] => parts.flatMap((part) => [...part])
 
 it('goes on with a take that has grown, and back in it, without reading its beginning again', async () => {
-  const stored = slices(1000)
+  const stored = chunks(1000)
   const recording = await record(
     audio,
     stored.map(({ buffer }) => buffer),
@@ -28,7 +28,7 @@ it('goes on with a take that has grown, and back in it, without reading its begi
     recording,
     segment: 0,
     sequence: 1000,
-    bytes: slice(1000).buffer,
+    bytes: chunk(1000).buffer,
     seconds: 1,
     peaks: Uint8Array.of(0),
   }
@@ -38,9 +38,9 @@ it('goes on with a take that has grown, and back in it, without reading its begi
     read++
     return row
   })
-  expect([...(await reader.read(whole.length, 1000))]).toEqual([...slice(1000)])
+  expect([...(await reader.read(whole.length, 1000))]).toEqual([...chunk(1000)])
   expect(read).toBeLessThan(300)
-  const middle = joined(slices(500)).length
+  const middle = joined(chunks(500)).length
   expect([...(await reader.read(middle, 300))]).toEqual(whole.slice(middle, middle + 300))
   expect(read).toBeLessThan(600)
 })

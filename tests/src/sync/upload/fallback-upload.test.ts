@@ -18,16 +18,16 @@ beforeAll(async () => {
 afterAll(() => server.close())
 afterEach(() => device.clear())
 
-const SLICE = 500
-const webm = new Uint8Array(fakeWebm(10 * SLICE))
-const slice = (sequence: number) => ({
+const CHUNK = 500
+const webm = new Uint8Array(fakeWebm(10 * CHUNK))
+const chunk = (sequence: number) => ({
   sequence,
-  bytes: webm.slice(sequence * SLICE, (sequence + 1) * SLICE).buffer,
+  bytes: webm.slice(sequence * CHUNK, (sequence + 1) * CHUNK).buffer,
   seconds: 1,
   peaks: new Uint8Array(10),
 })
 
-/** A signed-in device with the first slices of a take on its disk. */
+/** A signed-in device with the first chunks of a take on its disk. */
 async function takeWith(stored: number) {
   const jar = new TestClient(server.url)
   const { user } = await (await jar.json('POST', '/api/auth/login', OWNER)).json()
@@ -36,22 +36,22 @@ async function takeWith(stored: number) {
   const recording = newRecordingId()
   const segment = { recording, segment: 0, owner, mime: 'audio/webm', startedAt: 1e12, startOffset: 0 }
   await beginSegment(device.audio, segment)
-  const append = (sequence: number) => appendChunk(device.audio, { ...slice(sequence), recording, segment: 0 })
+  const append = (sequence: number) => appendChunk(device.audio, { ...chunk(sequence), recording, segment: 0 })
   for (let at = 0; at < stored; at++) await append(at)
   return { segment, append, upload: createFallbackUpload(device) }
 }
 
 const inMemory = (from: number, until: number) => ({
-  offset: from * SLICE,
-  slices: Array.from({ length: until - from }, (_, at) => slice(from + at)),
+  offset: from * CHUNK,
+  chunks: Array.from({ length: until - from }, (_, at) => chunk(from + at)),
 })
 
-it('sends what the disk has first, then what is in memory, and the same slices never twice', async () => {
+it('sends what the disk has first, then what is in memory, and the same chunks never twice', async () => {
   const { segment, upload } = await takeWith(4)
   await upload.begin(segment)
   await upload.send(segment, device.audio, inMemory(4, 6))
   await upload.send(segment, device.audio, inMemory(4, 7))
-  expect(await headUpload(device.client, segment)).toEqual({ offset: 7 * SLICE, length: null })
+  expect(await headUpload(device.client, segment)).toEqual({ offset: 7 * CHUNK, length: null })
 })
 
 it('leaves an upload with which the outbox goes on at the byte, and the server has the take once', async () => {
@@ -61,7 +61,7 @@ it('leaves an upload with which the outbox goes on at the byte, and the server h
   await saveRecording(device.app, device.audio, { recording: segment.recording, title: 'Direct' })
   await drain(device)
   const [row] = await device.app.recordings.toArray()
-  expect([row?.confirmedAt === null, row?.segments[0]?.bytes]).toEqual([false, 10 * SLICE])
+  expect([row?.confirmedAt === null, row?.segments[0]?.bytes]).toEqual([false, 10 * CHUNK])
 })
 
 it('uploads what is left on the disk when the page went away while the server had more', async () => {
@@ -71,7 +71,7 @@ it('uploads what is left on the disk when the page went away while the server ha
   await saveRecording(device.app, device.audio, { recording: segment.recording, title: 'Cut off' })
   await drain(device)
   const [row] = await device.app.recordings.toArray()
-  expect([row?.confirmedAt === null, row?.segments[0]?.bytes]).toEqual([false, 4 * SLICE])
+  expect([row?.confirmedAt === null, row?.segments[0]?.bytes]).toEqual([false, 4 * CHUNK])
 })
 
 it('makes no hole when a part that the server lacks cannot be read, and says what keeps it', async () => {
@@ -79,7 +79,7 @@ it('makes no hole when a part that the server lacks cannot be read, and says wha
   const failure = await upload.send(segment, device.audio, inMemory(4, 6)).catch((error: unknown) => error)
   expect(upload.refusalOf(failure)).toBe('refused')
   expect(await headUpload(device.client, segment)).toMatchObject({ length: null })
-  expect((await headUpload(device.client, segment)).offset).toBeLessThanOrEqual(2 * SLICE)
+  expect((await headUpload(device.client, segment)).offset).toBeLessThanOrEqual(2 * CHUNK)
 })
 
 it('does not upload a part of a recording whose rest lies elsewhere', async () => {

@@ -6,7 +6,7 @@ import type { Client } from '../../../../src/api/client.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { trackOf } from '../../../../src/sync/upload/audio-source.ts'
 import { m4aAddress } from '../../../../src/sync/upload/m4a-address.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 
 const segments = [
   { segment: 0, startOffset: 0, seconds: 3, mime: 'audio/webm;codecs=opus', bytes: 30, sha256: '0'.repeat(64) },
@@ -74,7 +74,7 @@ test('an older server, which says nothing of it, gives what it has', async () =>
 
 test('Safari plays that before the WebM it keeps, and with no network what it keeps; other browsers never ask', async () => {
   const audio = openAudioDatabase()
-  const id = await record(audio, slices(new Uint8Array(30), 10), { mime: 'audio/webm;codecs=opus' })
+  const id = await record(audio, chunks(new Uint8Array(30), 10), { mime: 'audio/webm;codecs=opus' })
   const kept = { ...recording, id }
   const { asked, client } = serverThat('made')
   expect(await trackOf({ audio, client }, kept).open(false)).toMatchObject([{ from: '/audio?m4a=opus' }])

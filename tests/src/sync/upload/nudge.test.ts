@@ -33,7 +33,7 @@ it('asks for no news while a recording has new bytes to send, unless something h
     onExpired: async () => undefined,
     onHeard: (said) => heard.push(said),
     quota: async () => null,
-    ring: () => undefined,
+    requestSync: () => undefined,
   })
   await sync.syncNow()
   const before = asked.length

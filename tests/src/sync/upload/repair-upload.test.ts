@@ -11,7 +11,7 @@ import { damageBlob, loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
-import { record, slices } from '../../local/recordings/takes.ts'
+import { chunks, record } from '../../local/recordings/takes.ts'
 import { type Device, openDevice } from '../device.ts'
 
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
@@ -50,7 +50,7 @@ afterEach(async () => {
 
 /** A take of which all has been uploaded before it is saved. */
 async function uploadedAhead(): Promise<RecordingId> {
-  const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  const recording = await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
   await uploadAhead(device.app, device.owner, recording)
   await drain(device)
   return recording
@@ -81,15 +81,15 @@ const onDevice = async (recording: RecordingId): Promise<Buffer> => {
 }
 
 it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
-  ['a slice that has become zeros', (recording) => zero(recording, 20)],
+  ['a chunk that has become zeros', (recording) => zero(recording, 20)],
   [
-    'a slice that has changed',
+    'a chunk that has changed',
     (recording) =>
       device.audio.chunks.update([recording, 0, 30], { bytes: new Uint8Array([...randomBytes(SLICE)]).buffer }),
   ],
-  ['a slice that is lost', (recording) => lose(recording, 25)],
+  ['a chunk that is lost', (recording) => lose(recording, 25)],
   [
-    'slices that are lost here and there, also the last',
+    'chunks that are lost here and there, also the last',
     (recording) => lose(recording, 0, 7, 8, 9, 40, Math.floor(sound.length / SLICE)),
   ],
 ])('takes from the server what the device has no more: %s', async (_, harm) => {
@@ -113,7 +113,7 @@ it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
 })
 
 whole(it)('puts a piece right that reached the server as zeros', async () => {
-  const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  const recording = await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
   await zero(recording, 20)
   await uploadAhead(device.app, device.owner, recording)
   await drain(device)
@@ -131,7 +131,7 @@ it('makes one of both where each side has lost another part, also of one piece',
   const parts = await partsOf(server.context.database, uploadId(recording, 0))
   const last = parts.find(({ bytes }) => bytes > 140_000)
   if (!last) throw new Error('One piece should have several blocks.')
-  // Its first block cannot be read, and of its last the device has lost a slice.
+  // Its first block cannot be read, and of its last the device has lost a chunk.
   await damageBlob(server, last.blob, 1000)
   await zero(recording, Math.floor((last.start + last.bytes - 2 * SLICE) / SLICE))
   await lose(recording, 3)
@@ -140,7 +140,7 @@ it('makes one of both where each side has lost another part, also of one piece',
 })
 
 whole(it)('takes nothing from a server that was sent what lies behind a loss in its place', async () => {
-  const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  const recording = await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
   const kept = (await device.audio.chunks.get([recording, 0, 3]))?.bytes
   await lose(recording, 3)
   await uploadAhead(device.app, device.owner, recording)
@@ -184,7 +184,7 @@ it('drops nothing that the server alone has, where the place of a loss is not fo
 
 whole(it)('makes no second recording of what the server was sent of the rest', async () => {
   const before = await recovered()
-  const recording = await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+  const recording = await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
   await lose(recording, 3)
   await uploadAhead(device.app, device.owner, recording)
   await drain(device)
@@ -206,7 +206,7 @@ whole(it)('does with a server that cannot be asked what it did before', async ()
 it.each([false, true])('more on this device than its sums say is sent, all of it; before: %s', async (isAhead) => {
   const recording = isAhead
     ? await uploadedAhead()
-    : await record(device.audio, slices(sound, SLICE), { owner: device.owner })
+    : await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
   await device.audio.segments.update([recording, 0], { bytes: sound.length - 10_000 })
   await deliver(recording)
   expect(sha256(await delivered(recording))).toBe(sha256(sound))

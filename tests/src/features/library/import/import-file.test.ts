@@ -16,7 +16,7 @@ const WAV = readFileSync(resolve(import.meta.dirname, '../../../../../testkit/sp
 
 let person: SignedInUser
 beforeEach(() => {
-  ring = () => undefined
+  requestSync = () => undefined
   const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false }
   person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
 })
@@ -27,8 +27,13 @@ afterEach(async () => {
 
 const fileOf = (bytes: Uint8Array, name: string): File => new File([new Uint8Array(bytes)], name)
 const take = (file: File, { seconds = null as number | null, again = false, shares = [] as number[] } = {}) =>
-  importFile(person, file, { probe: async () => seconds, onProgress: (share) => shares.push(share), ring, again })
-let ring = (): void => undefined
+  importFile(person, file, {
+    probe: async () => seconds,
+    onProgress: (share) => shares.push(share),
+    requestSync,
+    again,
+  })
+let requestSync = (): void => undefined
 
 async function expectNothingLeft(): Promise<void> {
   expect(await person.app.recordings.count()).toBe(0)
@@ -60,7 +65,7 @@ test('a file is in the library, complete on this device, and waits for its uploa
 
 test('the browser is asked to upload it later before the library has it, so that the tab may be closed', async () => {
   let waiting = Promise.resolve(-1)
-  ring = () => {
+  requestSync = () => {
     waiting = Promise.resolve(person.app.outbox.count())
   }
   await take(fileOf(WAV, 'call.wav'))

@@ -18,12 +18,12 @@ it('tells a gap from silence', () => {
   expect(recentLevels(segments, 4)).toEqual({ first: 6, levels: [null, null, 30, 30] })
 })
 
-it('begins where a take that goes on begins, and is empty before the first slice', () => {
+it('begins where a take that goes on begins, and is empty before the first chunk', () => {
   expect(recentLevels([{ startOffset: 60, peaks: [second(7)] }], 100)).toEqual({ first: 120, levels: [7, 7] })
   expect(recentLevels([], 100)).toEqual({ first: 0, levels: [] })
 })
 
-it('takes the loudest of what a slice of odd length leaves for a bar', () => {
+it('takes the loudest of what a chunk of odd length leaves for a bar', () => {
   const odd = [Uint8Array.of(1, 2, 3, 9, 5, 6, 4), Uint8Array.of(8, 1, 1)]
   expect(recentLevels([{ startOffset: 0, peaks: odd }], 100)).toEqual({ first: 0, levels: [9, 8] })
 })

@@ -14,7 +14,7 @@ it.each([
 })
 
 it('counts with what the stores take on top of the sound', () => {
-  // 90 minutes took 44 to 49 MB as 8351-byte slices (facts: 45 MB of sound), so never more than a tenth over.
+  // 90 minutes took 44 to 49 MB as 8351-byte chunks (facts: 45 MB of sound), so never more than a tenth over.
   const { seconds } = estimateSpace(1000 * MB)
   expect(seconds).toBeGreaterThan((1000 * MB) / 6000 / 1.2)
   expect(seconds).toBeLessThan((1000 * MB) / 6000)

@@ -70,7 +70,7 @@ it('leaves nothing of this person in the files beside the database, and what is 
   ] as const) {
     const beginning = { recording, segment: 0, owner, mime: 'audio/webm', startedAt: 0, startOffset: 0, before: 0 }
     await writeBeginning(files, beginning, new ArrayBuffer(3))
-    const slice = {
+    const chunk = {
       recording,
       segment: 0,
       sequence: 1,
@@ -78,7 +78,7 @@ it('leaves nothing of this person in the files beside the database, and what is 
       peaks: new Uint8Array(1),
       bytes: new ArrayBuffer(3),
     }
-    await writeChunk(files, slice)
+    await writeChunk(files, chunk)
   }
   await files.write(`${newRecordingId()}.0.first`, new Uint8Array(3))
 

@@ -78,7 +78,7 @@ export function Icon({ name, size = 24 }: IconProps) {
   return <StrokeIcon size={size}>{shapes[name]}</StrokeIcon>
 }
 
-/** Draws the strokes of an icon on the 24 px grid of src/ui/icons.tsx. `size`: the edge in px. */
+/** Draws the strokes of an icon on the 24 px grid of src/ui/icons/icons.tsx. `size`: the edge in px. */
 export function StrokeIcon({ size, children }: { size: number; children: ReactNode }) {
   return (
     <svg

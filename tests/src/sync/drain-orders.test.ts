@@ -8,7 +8,7 @@ import { reopen } from '../../../src/local/reopen.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { libraryRow } from '../local/recordings/library.ts'
-import { ANNA, record, slices } from '../local/recordings/takes.ts'
+import { ANNA, chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 import { ModelServer } from './model-server.ts'
 
@@ -43,7 +43,7 @@ const answerOf = (response: string) =>
   })
 
 async function saved(): Promise<RecordingId> {
-  const recording = await record(device.audio, slices(new Uint8Array(100), 10), { mime: 'audio/mp4' })
+  const recording = await record(device.audio, chunks(new Uint8Array(100), 10), { mime: 'audio/mp4' })
   return saveRecording(device.app, device.audio, { recording, title: 'Kept' })
 }
 /** Recordings that the server has, each with an edit that it does not have. */
@@ -226,7 +226,7 @@ describe('with no network', () => {
   it('a pass costs as much with 40 waiting edits as with 20', async () => {
     const few = await costs(20)
     expect(await costs(40)).toEqual(few)
-    // Each lane reads it, and so does the one write to all.
+    // Each drain order reads it, and so does the one write to all.
     expect(few).toEqual({ writes: 2, readings: 3 })
   })
 })
