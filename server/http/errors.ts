@@ -34,6 +34,61 @@ export function retryAfter(): Record<string, string> {
 
 type Answered = { status: number; answer: ErrorAnswer; headers?: Record<string, string> }
 
+/** `headers` are made anew for each answer. */
+type Fault = Omit<Answered, 'headers'> & { is(error: unknown): boolean; headers?(): Record<string, string> }
+
+const isA =
+  (...kinds: readonly (abstract new (...values: never[]) => Error)[]) =>
+  (error: unknown): boolean =>
+    kinds.some((kind) => error instanceof kind)
+
+/** Of database, disk and audio store; the first that fits is told. */
+const FAULTS: readonly Fault[] = [
+  {
+    is: isOutOfSpace,
+    status: 507,
+    answer: {
+      error: 'The server is full. Your recording stays safe on this device until there is space.',
+      code: 'full',
+    },
+  },
+  {
+    is: isA(DatabaseClosedError),
+    status: 503,
+    headers: retryAfter,
+    answer: { error: 'The server is being moved. Nothing is lost; try again in a few minutes.', code: 'moving' },
+  },
+  {
+    is: isA(DatabaseUnavailableError),
+    status: 503,
+    headers: () => ({ 'retry-after': String(AWAY_SECONDS) }),
+    answer: { error: "The server can't reach its database right now. Try again in a few seconds.", code: 'away' },
+  },
+  {
+    is: isA(NotStorableError),
+    status: 400,
+    answer: { error: "The text contains a character that can't be stored. Remove it and try again." },
+  },
+  {
+    is: isA(BlobStoreUnavailableError),
+    status: 503,
+    headers: retryAfter,
+    answer: {
+      error: "The server can't reach its audio storage. Nothing is lost; Earmark will try again soon.",
+      code: 'audio-store-away',
+    },
+  },
+  {
+    // A row refers to this audio; an address without audio is a 404 of its own.
+    is: isA(BlobDamagedError, BlobMissingError),
+    status: 500,
+    answer: {
+      error: "This audio is damaged on the server and can't be played. Tell the person who runs the server.",
+      code: 'damaged',
+    },
+  },
+]
+
 /** The answer to any error. An error that is not an HttpError reveals nothing of stack or database. */
 export function errorAnswer(error: unknown): Answered {
   if (error instanceof HttpError) {
@@ -42,60 +97,10 @@ export function errorAnswer(error: unknown): Answered {
       answer: { error: error.message, ...(error.code ? { code: error.code } : {}), ...error.more },
     }
   }
-  if (isOutOfSpace(error)) {
-    return {
-      status: 507,
-      answer: {
-        error: 'The server is full. Your recording stays safe on this device until there is space.',
-        code: 'full',
-      },
-    }
-  }
-  if (error instanceof DatabaseClosedError) {
-    return {
-      status: 503,
-      headers: retryAfter(),
-      answer: {
-        error: 'The server is being moved. Nothing is lost; try again in a few minutes.',
-        code: 'moving',
-      },
-    }
-  }
-  if (error instanceof DatabaseUnavailableError) {
-    return {
-      status: 503,
-      headers: { 'retry-after': String(AWAY_SECONDS) },
-      answer: {
-        error: "The server can't reach its database right now. Try again in a few seconds.",
-        code: 'away',
-      },
-    }
-  }
-  if (error instanceof NotStorableError) {
-    return {
-      status: 400,
-      answer: { error: "The text contains a character that can't be stored. Remove it and try again." },
-    }
-  }
-  if (error instanceof BlobStoreUnavailableError) {
-    return {
-      status: 503,
-      headers: retryAfter(),
-      answer: {
-        error: "The server can't reach its audio storage. Nothing is lost; Earmark will try again soon.",
-        code: 'audio-store-away',
-      },
-    }
-  }
-  // A row refers to this audio; an address without audio is a 404 of its own.
-  if (error instanceof BlobDamagedError || error instanceof BlobMissingError) {
-    return {
-      status: 500,
-      answer: {
-        error: "This audio is damaged on the server and can't be played. Tell the person who runs the server.",
-        code: 'damaged',
-      },
-    }
+  const fault = FAULTS.find(({ is }) => is(error))
+  if (fault) {
+    const { status, answer, headers } = fault
+    return { status, answer, ...(headers && { headers: headers() }) }
   }
   const { code, statusCode } = (error ?? {}) as Partial<FastifyError>
   const known = code === undefined ? undefined : sentences[code]

@@ -1,8 +1,16 @@
-import { write } from './letter.ts'
+import { type Letter, write } from './letter.ts'
 import type { Mail } from './mailer.ts'
 
 /** Ten minutes: accounts/credentials/mailed-codes.ts. */
 const CODE_HOURS = 1 / 6
+
+/** What concerns an account leads to its settings. */
+const aboutAccount = (
+  to: string,
+  name: string,
+  link: string,
+  { subject, lines }: Pick<Letter, 'subject' | 'lines'>,
+): Mail => write(to, { subject, lines: [`Hello ${name},`, ...lines], button: { words: 'Open Settings', link } })
 
 export const invitation = (to: string, name: string, link: string): Mail =>
   write(to, {
@@ -30,54 +38,46 @@ export const reset = (to: string, name: string, link: string): Mail =>
 
 /** Sent whatever the preferences say: whoever did not add it learns that somebody else can sign in. */
 export const passkeyAdded = (to: string, name: string, passkey: string, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'A passkey was added to your Earmark account',
     lines: [
-      `Hello ${name},`,
       `You can now sign in to Earmark with the passkey “${passkey}”.`,
       "If you didn't add it, open Settings, remove the passkey and sign out any devices you don't recognize. Then reset your password.",
     ],
-    button: { words: 'Open Settings', link },
   })
 
 const NOT_YOU =
   "If this wasn't you, choose a new password now: “Forgot password” on the sign-in page signs out everything else."
 
 export const passkeyRemoved = (to: string, name: string, passkey: string, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'A passkey was removed from your Earmark account',
-    lines: [`Hello ${name},`, `The passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
-    button: { words: 'Open Settings', link },
+    lines: [`The passkey “${passkey}” no longer signs in to Earmark.`, NOT_YOU],
   })
 
 export const passwordChanged = (to: string, name: string, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'Your Earmark password was changed',
-    lines: [`Hello ${name},`, 'Your account has a new password. All other devices were signed out.', NOT_YOU],
-    button: { words: 'Open Settings', link },
+    lines: ['Your account has a new password. All other devices were signed out.', NOT_YOU],
   })
 
 export const recoveryCodesMade = (to: string, name: string, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'New recovery codes for your Earmark account',
     lines: [
-      `Hello ${name},`,
       'Your account has new recovery codes. Each one signs in to Earmark once; your earlier codes no longer work.',
       NOT_YOU,
     ],
-    button: { words: 'Open Settings', link },
   })
 
 /** `left`: how many codes there are still. */
 export const recoveryCodeUsed = (to: string, name: string, left: number, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'A recovery code of your Earmark account was used',
     lines: [
-      `Hello ${name},`,
       `One of your recovery codes was used. ${left === 0 ? 'It was the last one' : `You have ${left} left`}; create new ones in Settings.`,
       NOT_YOU,
     ],
-    button: { words: 'Open Settings', link },
   })
 
 /** For an account without a password. */
@@ -97,15 +97,13 @@ export const confirmCode = (to: string, name: string, code: string): Mail =>
 type Device = { userAgent: string; network: string; at: string }
 
 export const newDevice = (to: string, name: string, { userAgent, network, at }: Device, link: string): Mail =>
-  write(to, {
+  aboutAccount(to, name, link, {
     subject: 'A new device signed in to your Earmark account',
     lines: [
-      `Hello ${name},`,
       "Someone, probably you, signed in from a browser that hadn't signed in to your account before.",
       `${at.slice(0, 16).replace('T', ' ')} UTC, from ${network}: ${userAgent || 'unknown browser'}`,
       `You can see your devices and sign them out in Settings. ${NOT_YOU}`,
     ],
-    button: { words: 'Open Settings', link },
   })
 
 export const testMail = (to: string, name: string): Mail =>

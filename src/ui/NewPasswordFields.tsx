@@ -25,24 +25,39 @@ type NewPasswordFieldsProps = {
 export function NewPasswordFields({ password, repeated, problems, onPassword, onRepeated }: NewPasswordFieldsProps) {
   return (
     <>
-      <Field
-        secret
+      <PasswordField
         label={resetTexts.newPassword}
         name="new-password"
-        autoComplete="new-password"
         value={password}
         error={problems.password}
-        onChange={(event) => onPassword(event.currentTarget.value)}
+        onValue={onPassword}
       />
-      <Field
-        secret
+      <PasswordField
         label={resetTexts.confirm}
         name="confirm-password"
-        autoComplete="new-password"
         value={repeated}
         error={problems.confirm}
-        onChange={(event) => onRepeated(event.currentTarget.value)}
+        onValue={onRepeated}
       />
     </>
   )
 }
+
+type PasswordFieldProps = {
+  label: string
+  name: string
+  value: string
+  error: string | undefined
+  /** Of a password that exists, for password managers. */
+  isCurrent?: boolean
+  onValue: (value: string) => void
+}
+
+export const PasswordField = ({ isCurrent = false, onValue, ...field }: PasswordFieldProps) => (
+  <Field
+    secret
+    autoComplete={isCurrent ? 'current-password' : 'new-password'}
+    onChange={(event) => onValue(event.currentTarget.value)}
+    {...field}
+  />
+)

@@ -8,7 +8,8 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, store } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Field, useFirstWrong } from '../../ui/Field.tsx'
+import { useFirstWrong } from '../../ui/Field.tsx'
+import { PasswordField } from '../../ui/NewPasswordFields.tsx'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
@@ -53,14 +54,13 @@ export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
       <OfflineNote />
       <Problem title={accountTexts.failed}>{problems.form}</Problem>
       <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />
-      <Field
-        secret
+      <PasswordField
+        isCurrent
         label={accountTexts.password}
         name="password"
-        autoComplete="current-password"
         value={password}
         error={problems.password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onValue={setPassword}
       />
       <button type="button" className="account__forgot text-action" onClick={onForgot}>
         {accountTexts.forgot}

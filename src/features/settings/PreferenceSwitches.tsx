@@ -32,6 +32,16 @@ export function PreferenceSwitches({ person, preferences, devicePush, microphone
       notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })
     }
   }
+  const switchOf = (name: 'push' | 'autoTranscribe' | 'mail') => (
+    <div className="settings__row">
+      <SwitchRow
+        label={settingsTexts[name]}
+        note={settingsTexts[`${name}Text`]}
+        checked={preferences?.[name] ?? false}
+        onChange={(isOn) => void choose({ [name]: isOn })}
+      />
+    </div>
+  )
   return (
     <>
       <div className="settings__row">
@@ -55,31 +65,10 @@ export function PreferenceSwitches({ person, preferences, devicePush, microphone
       <AlarmSound />
       {preferences ? (
         <>
-          <div className="settings__row">
-            <SwitchRow
-              label={settingsTexts.push}
-              note={settingsTexts.pushText}
-              checked={preferences.push}
-              onChange={(push) => void choose({ push })}
-            />
-          </div>
+          {switchOf('push')}
           {preferences.push ? devicePush : null}
-          <div className="settings__row">
-            <SwitchRow
-              label={settingsTexts.autoTranscribe}
-              note={settingsTexts.autoTranscribeText}
-              checked={preferences.autoTranscribe}
-              onChange={(autoTranscribe) => void choose({ autoTranscribe })}
-            />
-          </div>
-          <div className="settings__row">
-            <SwitchRow
-              label={settingsTexts.mail}
-              note={settingsTexts.mailText}
-              checked={preferences.mail}
-              onChange={(mail) => void choose({ mail })}
-            />
-          </div>
+          {switchOf('autoTranscribe')}
+          {switchOf('mail')}
         </>
       ) : null}
     </>
