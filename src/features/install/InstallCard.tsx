@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import './install-card.css'
 import { installTexts } from '../../i18n/english/install.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -50,49 +51,40 @@ function Offer({ onInstall, onDismiss }: Pick<InstallCardProps, 'onInstall' | 'o
   )
 }
 
-/** The app on the Home Screen has a storage of its own, and Safari deletes that of a site after seven days without a visit. */
-function SendFirst({ onSend }: { onSend: () => void }) {
+type OneWayProps = { text: string; button: string; onPress: () => void; children?: ReactNode }
+
+/** What can be done is one thing. */
+function OneWay({ text, button, onPress, children }: OneWayProps) {
   return (
     <>
-      <p className="install-card__text">{installTexts.unsentText}</p>
+      <p className="install-card__text">{text}</p>
+      {children}
       <div className="install-card__actions">
-        <Button size="sm" onClick={onSend}>
-          {installTexts.sendFirst}
+        <Button size="sm" onClick={onPress}>
+          {button}
         </Button>
       </div>
     </>
   )
 }
 
-function OtherStorage({ onDone }: { onDone: () => void }) {
-  return (
-    <>
-      <p className="install-card__text">{installTexts.otherStorageText}</p>
-      <div className="install-card__actions">
-        <Button size="sm" onClick={onDone}>
-          {installTexts.iosDone}
-        </Button>
-      </div>
-    </>
-  )
-}
+/** The app on the Home Screen has a storage of its own, and Safari deletes that of a site after seven days without a visit. */
+const SendFirst = ({ onSend }: { onSend: () => void }) => (
+  <OneWay text={installTexts.unsentText} button={installTexts.sendFirst} onPress={onSend} />
+)
+
+const OtherStorage = ({ onDone }: { onDone: () => void }) => (
+  <OneWay text={installTexts.otherStorageText} button={installTexts.iosDone} onPress={onDone} />
+)
 
 /** iOS has no question to ask: a person does it by hand. */
-function IosSteps({ onDone }: { onDone: () => void }) {
-  return (
-    <>
-      <p className="install-card__text">{installTexts.iosText}</p>
-      <p className="install-card__steps">
-        <Icon name="share" size={20} /> {installTexts.iosShare}, {installTexts.iosAdd}
-      </p>
-      <div className="install-card__actions">
-        <Button size="sm" onClick={onDone}>
-          {installTexts.iosDone}
-        </Button>
-      </div>
-    </>
-  )
-}
+const IosSteps = ({ onDone }: { onDone: () => void }) => (
+  <OneWay text={installTexts.iosText} button={installTexts.iosDone} onPress={onDone}>
+    <p className="install-card__steps">
+      <Icon name="share" size={20} /> {installTexts.iosShare}, {installTexts.iosAdd}
+    </p>
+  </OneWay>
+)
 
 /** For who said "Maybe later". */
 export function InstallButton({ onInstall }: { onInstall: () => void }) {

@@ -1,43 +1,27 @@
-import { useState } from 'react'
 import { deleteTexts } from '../../../i18n/english/delete.ts'
 import { orphanTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { deleteRecording, restoreRecording } from '../../../local/recordings/edits.ts'
 import { keepOrphan } from '../../../local/recordings/orphans.ts'
-import { useNavigate } from '../../../router/hooks.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
+import { keepFailed, syncSoon, useKeep } from './use-keep.ts'
 
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
 export function OrphanNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
-  const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
   const { app, audio } = person
-
-  const keep = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const id = await keepOrphan(app, audio, recording.id)
-      await navigate({ to: '/recording/$id', params: { id }, replace: true })
-      notify({ title: orphanTexts.kept, description: orphanTexts.keptText })
-      syncSoon()
-    } catch (error) {
-      failed(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const { busy, keep } = useKeep(() => keepOrphan(app, audio, recording.id))
   const discard = async (): Promise<void> => {
     try {
       await deleteRecording(app, recording.id)
       const undo = {
         label: deleteTexts.undo,
-        run: () => void restoreRecording(app, recording.id).then(syncSoon, failed),
+        run: () => void restoreRecording(app, recording.id).then(syncSoon, keepFailed),
       }
       notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
       syncSoon()
     } catch (error) {
-      failed(error)
+      keepFailed(error)
     }
   }
 
@@ -54,11 +38,4 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
       </p>
     </div>
   )
-}
-
-const syncSoon = (): void => void store.get(syncAtom)?.syncNow()
-
-function failed(error: unknown): void {
-  console.error(error)
-  notify({ title: orphanTexts.failed, description: orphanTexts.failedText, type: 'error' })
 }
