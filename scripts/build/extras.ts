@@ -23,11 +23,9 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recording/export/ExportDialog.tsx',
     'src/features/recording/export/docx.ts',
     'src/features/recording/LanguageDialog.tsx',
+    'src/features/library/import/WaitingFiles.tsx',
   ],
-  versions: [
-    'src/features/transcript/corrections/EarlierTranscripts.tsx',
-    'src/features/transcript/corrections/CorrectionList.tsx',
-  ],
+  versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
   offline: [

@@ -1,11 +1,12 @@
 import './library.css'
 import './row.css'
 import { useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { useSearch } from '../../router/hooks.ts'
 import { Link } from '../../router/Link.tsx'
+import { extra } from '../../session/extra.tsx'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { FavoriteFilter } from './FavoriteFilter.tsx'
@@ -30,9 +31,7 @@ import { selectionAtom } from './selection/selection-atom.ts'
 import { Trash } from './Trash.tsx'
 import { useLibrary } from './use-library.ts'
 
-const WaitingFiles = lazy(() =>
-  import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
-)
+const WaitingFiles = extra('documents', () => import('./import/WaitingFiles.tsx').then((module) => module.WaitingFiles))
 
 type LibraryScreenProps = {
   /** The recording that is open beside the list, on wide screens. */
@@ -93,9 +92,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
       {progress ? <ImportLine {...progress} /> : null}
       {waiting.files.length + waiting.refusals.length > 0 ? (
-        <Suspense fallback={null}>
-          <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
-        </Suspense>
+        <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
       ) : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
       {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}

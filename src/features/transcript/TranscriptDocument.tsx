@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { READING_WORDS_PER_MINUTE } from '../../../contract/limits.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { gapsOf } from '../../../core/text/gaps.ts'
@@ -8,7 +8,6 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { noMatches } from '../../local/search/find-matches.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { client } from '../../session/client.ts'
-import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -33,8 +32,8 @@ import { usePassageKeys } from './use-passage-keys.ts'
 import { useWords } from './use-words.ts'
 import { RoughNote } from './waiting/RoughNote.tsx'
 
-const CorrectionList = extra('versions', () =>
-  import('./corrections/CorrectionList.tsx').then((module) => module.CorrectionList),
+const CorrectionList = lazy(() =>
+  import('./corrections/CorrectionList.tsx').then((module) => ({ default: module.CorrectionList })),
 )
 
 /** Paragraphs shown before 'Show full transcript'. */
@@ -119,9 +118,11 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       <LostCorrections person={person} recording={recording.id} />
       {correcting || listing ? (
         <div hidden={!correcting}>
-          {listing ? (
-            <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
-          ) : null}
+          <Suspense fallback={null}>
+            {listing ? (
+              <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
+            ) : null}
+          </Suspense>
         </div>
       ) : null}
       {/* It stays while it is corrected: an hour of words is drawn once. */}

@@ -4,8 +4,8 @@ import { defineMessages } from '../define-messages.ts'
 const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
-  documents: 'Exports',
-  versions: 'Earlier transcripts and correcting',
+  documents: 'Exports and shared files',
+  versions: 'Earlier transcripts',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',

@@ -7,8 +7,8 @@ export const storageTexts = {
   names: {
     account: 'Passkeys und Anmeldelinks',
     administration: 'Verwaltung',
-    documents: 'Exporte',
-    versions: 'Frühere Transkripte und Korrigieren',
+    documents: 'Exporte und geteilte Dateien',
+    versions: 'Frühere Transkripte',
     install: 'Earmark installieren',
     diagnostics: 'Diagnose',
     offline: 'Audio offline behalten',
