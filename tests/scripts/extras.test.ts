@@ -37,6 +37,7 @@ function build(changes: Record<string, Given> = {}): Map<string, Chunk> {
 const DOCX = 'src/features/recording/export/docx.ts'
 const DIALOG = 'src/features/recording/export/ExportDialog.tsx'
 const LANGUAGE = 'src/features/recording/LanguageDialog.tsx'
+const WAITING = 'src/features/library/import/WaitingFiles.tsx'
 const DEBUG = 'src/features/recovery/DiagnosticsScreen.tsx'
 
 test('an extra is its own chunks, with what they alone need and their style sheets', () => {
@@ -48,13 +49,13 @@ test('an extra is its own chunks, with what they alone need and their style shee
     }),
     ROOT,
   )
-  expect(files.documents).toEqual(['docx.css', 'later', LANGUAGE, DIALOG, DOCX, 'zip'])
+  expect(files.documents).toEqual(['docx.css', 'later', WAITING, LANGUAGE, DIALOG, DOCX, 'zip'])
   expect(files.diagnostics).toEqual([DEBUG])
 })
 
 test('what two extras need belongs to the app', () => {
   const files = extraFiles(build({ [DOCX]: { imports: ['both'] }, [DEBUG]: { imports: ['both'] }, both: {} }), ROOT)
-  expect([files.documents, files.diagnostics]).toEqual([[LANGUAGE, DIALOG, DOCX], [DEBUG]])
+  expect([files.documents, files.diagnostics]).toEqual([[WAITING, LANGUAGE, DIALOG, DOCX], [DEBUG]])
 })
 
 test('an extra that the app loads by itself is no extra, and stops the build', () => {
