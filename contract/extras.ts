@@ -15,6 +15,7 @@ export const EXTRAS = [
   'questions',
   'microphone',
   'sealing',
+  'selection',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -42,11 +42,11 @@ test('extras come by themselves, are shown with their size, and stay removed unt
   await expect(storage.getByRole('button', { name: 'Remove Diagnostics' })).toBeVisible()
   // As an administrator this screen has used the other one as well, by being opened.
   await expect(storage.getByRole('button', { name: 'Remove Administration' })).toBeVisible()
-  await storage.getByRole('button', { name: 'Remove Exports and shared files' }).click()
+  await storage.getByRole('button', { name: 'Remove Exports' }).click()
   await page.reload()
-  await expect(rowOf('Exports and shared files')).toContainText('removed')
-  await storage.getByRole('button', { name: 'Download Exports and shared files' }).click()
-  await expect(storage.getByRole('button', { name: 'Remove Exports and shared files' })).toBeVisible()
+  await expect(rowOf('Exports')).toContainText('removed')
+  await storage.getByRole('button', { name: 'Download Exports' }).click()
+  await expect(storage.getByRole('button', { name: 'Remove Exports' })).toBeVisible()
 
   // Nothing of a person is in them.
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()

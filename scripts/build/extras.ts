@@ -23,7 +23,6 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recording/export/ExportDialog.tsx',
     'src/features/recording/export/docx.ts',
     'src/features/recording/LanguageDialog.tsx',
-    'src/features/library/import/WaitingFiles.tsx',
   ],
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
@@ -41,6 +40,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recorder/microphone/MicrophoneDialog.tsx',
   ],
   sealing: ['src/sealing/seal-take.ts'],
+  selection: ['src/features/library/selection/SelectionBar.tsx'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

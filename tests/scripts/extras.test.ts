@@ -37,7 +37,6 @@ function build(changes: Record<string, Given> = {}): Map<string, Chunk> {
 const DOCX = 'src/features/recording/export/docx.ts'
 const DIALOG = 'src/features/recording/export/ExportDialog.tsx'
 const LANGUAGE = 'src/features/recording/LanguageDialog.tsx'
-const WAITING = 'src/features/library/import/WaitingFiles.tsx'
 const DEBUG = 'src/features/recovery/DiagnosticsScreen.tsx'
 
 test('an extra is its own chunks, with what they alone need and their style sheets', () => {
@@ -49,13 +48,13 @@ test('an extra is its own chunks, with what they alone need and their style shee
     }),
     ROOT,
   )
-  expect(files.documents).toEqual(['docx.css', 'later', WAITING, LANGUAGE, DIALOG, DOCX, 'zip'])
+  expect(files.documents).toEqual(['docx.css', 'later', LANGUAGE, DIALOG, DOCX, 'zip'])
   expect(files.diagnostics).toEqual([DEBUG])
 })
 
 test('what two extras need belongs to the app', () => {
   const files = extraFiles(build({ [DOCX]: { imports: ['both'] }, [DEBUG]: { imports: ['both'] }, both: {} }), ROOT)
-  expect([files.documents, files.diagnostics]).toEqual([[WAITING, LANGUAGE, DIALOG, DOCX], [DEBUG]])
+  expect([files.documents, files.diagnostics]).toEqual([[LANGUAGE, DIALOG, DOCX], [DEBUG]])
 })
 
 test('an extra that the app loads by itself is no extra, and stops the build', () => {
@@ -80,6 +79,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     speakers: ['speakers.js'],
     questions: ['questions.js'],
     microphone: ['microphone.js'],
+    selection: ['selection.js'],
     sealing: ['sealing.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))

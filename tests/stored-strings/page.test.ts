@@ -184,6 +184,7 @@ test('sync events, channels and messages keep their names', async () => {
     'questions',
     'microphone',
     'sealing',
+    'selection',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

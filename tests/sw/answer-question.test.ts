@@ -19,6 +19,7 @@ const extras: Extras = {
   questions: one('questions'),
   microphone: one('microphone'),
   sealing: one('sealing'),
+  selection: one('selection'),
 }
 
 const locksHeld = (...names: string[]) =>

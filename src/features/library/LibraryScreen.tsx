@@ -1,7 +1,7 @@
 import './library.css'
 import './row.css'
 import { useAtom, useAtomValue } from 'jotai'
-import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { useSearch } from '../../router/hooks.ts'
@@ -25,13 +25,16 @@ import { useOnDevice } from './rows/use-on-device.ts'
 import { type Order, useSorted } from './rows/use-sorted.ts'
 import { SelectButton } from './SelectButton.tsx'
 import type { TextSearch } from './search/use-text-search.ts'
-import { SelectionBar } from './selection/SelectionBar.tsx'
 import { chosenOf, type SelectionEvent, select } from './selection/selection.ts'
 import { selectionAtom } from './selection/selection-atom.ts'
 import { Trash } from './Trash.tsx'
 import { useLibrary } from './use-library.ts'
 
-const WaitingFiles = extra('documents', () => import('./import/WaitingFiles.tsx').then((module) => module.WaitingFiles))
+const WaitingFiles = lazy(() =>
+  import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
+)
+
+const SelectionBar = extra('selection', async () => (await import('./selection/SelectionBar.tsx')).SelectionBar)
 
 type LibraryScreenProps = {
   /** The recording that is open beside the list, on wide screens. */
@@ -92,7 +95,9 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
       {progress ? <ImportLine {...progress} /> : null}
       {waiting.files.length + waiting.refusals.length > 0 ? (
-        <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
+        <Suspense fallback={null}>
+          <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
+        </Suspense>
       ) : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
       {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}

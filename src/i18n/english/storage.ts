@@ -4,7 +4,7 @@ import { defineMessages } from '../define-messages.ts'
 const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
-  documents: 'Exports and shared files',
+  documents: 'Exports',
   versions: 'Earlier transcripts',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
@@ -14,6 +14,7 @@ const names = {
   questions: 'Questions about your library',
   microphone: 'Choice of the microphone',
   sealing: 'Recordings for your devices only',
+  selection: 'Several recordings at once',
 }
 
 /** Settings › Storage. */

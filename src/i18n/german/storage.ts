@@ -7,7 +7,7 @@ export const storageTexts = {
   names: {
     account: 'Passkeys und Anmeldelinks',
     administration: 'Verwaltung',
-    documents: 'Exporte und geteilte Dateien',
+    documents: 'Exporte',
     versions: 'Frühere Transkripte',
     install: 'Earmark installieren',
     diagnostics: 'Diagnose',
@@ -17,6 +17,7 @@ export const storageTexts = {
     questions: 'Fragen an die Bibliothek',
     microphone: 'Auswahl des Mikrofons',
     sealing: 'Aufnahmen nur für Ihre Geräte',
+    selection: 'Mehrere Aufnahmen auf einmal',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

@@ -18,6 +18,7 @@ const extras: Extras = {
   questions: one('/assets/questions-1.js'),
   microphone: one('/assets/microphone-1.js'),
   sealing: one('/assets/sealing-1.js'),
+  selection: one('/assets/selection-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -67,6 +68,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'questions 1000 here',
     'microphone 1000 here',
     'sealing 1000 here',
+    'selection 1000 here',
   ])
 })
 
