@@ -37,7 +37,9 @@ test('a recording waits for an engine and is transcribed, analysed and talked ab
     LLM_MODEL: 'a-model',
   })
   // Nothing is queued while there is no engine: the page asks once a minute, and hears the transcript on the next round.
-  await expect.poll(async () => shareHeard(await page.locator('main').innerText()), { timeout: 100_000 }).toBe(1)
+  // Passages out of sight are not drawn, and have no `innerText`.
+  const read = async () => (await page.locator('main p').allTextContents()).join(' ')
+  await expect.poll(async () => shareHeard(await read()), { timeout: 100_000 }).toBe(1)
   expect(speech.requests).toHaveLength(1)
   expect(speech.requests[0]).toMatchObject({
     path: '/v1/audio/transcriptions',
