@@ -3,8 +3,6 @@ import { ERRORS } from '@tus/utils'
 import type { User } from '../../contract/accounts/account.ts'
 import { UPLOADS_PATH, uploadMetadataSchema } from '../../contract/endpoints.ts'
 import { parseUploadId, uploadId } from '../../contract/ids.ts'
-import { fromBase64url, hex } from '../../core/sealing/bytes.ts'
-import { kidOfWrap } from '../../core/sealing/recording-key.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
@@ -50,7 +48,8 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     async onUploadCreate(request, upload) {
       const user = userOf(request)
       const { wrap, ...metadata } = upload.metadata ?? {}
-      if (wrap) await keepWrap(ports.database, user, wrap)
+      // One of too many is not kept: that is no reason to refuse the audio, whose device has it too.
+      if (wrap) await transactionOf(ports.database, user.id, (write) => keepWraps(write, user.id, [wrap]))
       return { metadata: { ...metadata, owner: user.id } }
     },
     onResponseError: (_request, error) => {
@@ -75,12 +74,6 @@ function nameUpload(metadata: Record<string, string | null> | undefined): string
   const id = parsed.success ? parseUploadId(`${parsed.data.recording}.${parsed.data.segment}`) : null
   if (id) return uploadId(id.recording, id.segment)
   throw new HttpError(400, 'Upload-Metadata must name the recording, the segment and the mime type.')
-}
-
-/** Audio is never here without its key. Whether that could be kept is no reason to refuse the audio: the device has it too. */
-async function keepWrap(database: Database, user: User, wrap: string): Promise<void> {
-  const kid = hex(kidOfWrap(fromBase64url(wrap)))
-  await transactionOf(database, user.id, (write) => keepWraps(write, user.id, [{ kid, wrap }]))
 }
 
 /** Another user's upload does not exist, nor one for another user's recording. */

@@ -1,6 +1,4 @@
 import { type keyLogEndpoints, WRAPS_AT_ONCE } from '../../../contract/accounts/key-log.ts'
-import { fromBase64url, hex } from '../../../core/sealing/bytes.ts'
-import { kidOfWrap } from '../../../core/sealing/recording-key.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry } from '../../http/sign-in.ts'
@@ -22,17 +20,8 @@ export function listWraps({ database }: Pick<Ports, 'database'>): Handler<typeof
 export function takeWraps({ database, tries }: Ports): Handler<typeof keyLogEndpoints.keepWraps> {
   return async ({ user, body, reply }) => {
     await beginTry(tries, [user.id], reply)
-    const wraps = body.wraps.map((wrap) => ({ kid: kidOf(wrap), wrap }))
-    const isKept = await transactionOf(database, user.id, (write) => keepWraps(write, user.id, wraps))
+    const isKept = await transactionOf(database, user.id, (write) => keepWraps(write, user.id, body.wraps))
     if (!isKept) throw new HttpError(409, 'There are too many wraps of this key.', { code: 'too-many-wraps' })
     return { ok: true }
-  }
-}
-
-function kidOf(wrap: string): string {
-  try {
-    return hex(kidOfWrap(fromBase64url(wrap)))
-  } catch (cause) {
-    throw new HttpError(422, 'This is no wrap of a recording key.', { code: 'invalid', cause })
   }
 }

@@ -66,6 +66,11 @@ test('sealed audio is kept as it came, under its date, and nothing listens to it
   expect(await server.context.blobs.list(`recordings/${id}/`)).toHaveLength(1)
 })
 
+test('what is no wrap is refused before any audio comes', async () => {
+  for (const wrap of ['AAAA', 'not base64url!'])
+    expect((await createUpload(owner, newRecordingId(), 0, undefined, { wrap })).status).toBe(422)
+})
+
 test('with the upload comes the wrap of its key, and other devices are told of it', async () => {
   const { wrap } = await hand()
   const { wraps } = await (await owner.fetch('/api/wraps?after=0')).json()

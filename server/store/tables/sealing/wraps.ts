@@ -1,5 +1,8 @@
 import { KEPT_WRAPS, MAX_WRAPS, WRAPS_AT_ONCE } from '../../../../contract/accounts/key-log.ts'
 import type { UserId } from '../../../../contract/ids.ts'
+import { fromBase64url, hex } from '../../../../core/sealing/bytes.ts'
+import { kidOfWrap } from '../../../../core/sealing/recording-key.ts'
+import { HttpError } from '../../../kernel/problem.ts'
 import type { Database, Write } from '../../schema.ts'
 
 export type NumberedWrap = { wrap: string; n: number }
@@ -21,12 +24,13 @@ export const allWraps = async (database: Database, user: UserId): Promise<string
   return (await rows.execute()).map(({ wrap }) => wrap)
 }
 
-/** Numbers and keeps those that are new. @returns false where one was not kept, because the account or the key has as many as it can have. */
-export async function keepWraps(
-  write: Write,
-  user: UserId,
-  wraps: readonly { kid: string; wrap: string }[],
-): Promise<boolean> {
+/**
+ * Numbers and keeps those that are new.
+ * @returns false where one was not kept, because the account or the key has as many as it can have
+ * @throws HttpError where one is none
+ */
+export async function keepWraps(write: Write, user: UserId, given: readonly string[]): Promise<boolean> {
+  const wraps = given.map((wrap) => ({ kid: kidOf(wrap), wrap }))
   const kids = [...new Set(wraps.map(({ kid }) => kid))]
   const there = await write
     .selectFrom('wraps')
@@ -47,6 +51,14 @@ export async function keepWraps(
   const numbered = [...rows.values()].map(({ kid, wrap }, at) => ({ user_id: user, kid, wrap, n: last + 1 + at }))
   await write.insertInto('wraps').values(numbered).execute()
   return true
+}
+
+function kidOf(wrap: string): string {
+  try {
+    return hex(kidOfWrap(fromBase64url(wrap)))
+  } catch (cause) {
+    throw new HttpError(422, 'This is no wrap of a recording key.', { code: 'invalid', cause })
+  }
 }
 
 async function standOf(write: Write, user: UserId): Promise<{ count: number; last: number }> {
