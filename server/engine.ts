@@ -17,6 +17,9 @@ import { findModels, modelsFolder, recogniseModel } from './speech/local/sherpa-
 import { modelId, speechOffers } from './speech/select-engine.ts'
 import { EngineFailedError } from './speech/transcriber.ts'
 import { SAMPLE } from './speech/try-out.ts'
+import { findSpeakers } from './speech/voices/speakers.ts'
+import { VOICE_MODEL } from './speech/voices/voice-catalogue.ts'
+import { recogniseVoiceModels } from './speech/voices/voice-models.ts'
 import { migrate } from './store/migrate.ts'
 import { withStartupLock } from './store/processes/startup-lock.ts'
 import type { Database } from './store/schema.ts'
@@ -27,6 +30,7 @@ class EngineCommandError extends Error {}
 
 const config = readConfig(process.env)
 const models = modelsFolder(config.dataDir)
+const OFFERED = [...OFFERED_MODELS, VOICE_MODEL]
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1_000_000)} MB`
 
 /** The server's own database, also beside a running server: SQLite lets one write after the other. */
@@ -44,15 +48,18 @@ async function inDatabase<T>(work: (database: Database) => Promise<T>): Promise<
 const chosen = (): Promise<string | null> => inDatabase((database) => chosenEngine(database, 'speech'))
 
 async function list(): Promise<void> {
-  const here = findModels(models).map(({ name }) => name)
+  const voicesHere = recogniseVoiceModels(join(models, VOICE_MODEL.name)) ? [VOICE_MODEL.name] : []
+  const here = [...findModels(models).map(({ name }) => name), ...voicesHere]
   const used = selectEngine(speechOffers({ ...config.speech, models, scratch: tmpdir() }), await chosen())
-  console.log(`In use: ${used?.open().engine ?? 'none'}\nModels (folder ${models}):`)
-  for (const { name, about, licence, files } of OFFERED_MODELS) {
+  console.log(
+    `In use: ${used?.open().engine ?? 'none'}\nSpeakers: ${findSpeakers({ models, scratch: tmpdir() }).sentence()}\nModels (folder ${models}):`,
+  )
+  for (const { name, about, licence, files } of OFFERED) {
     const size = megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))
     const state = here.includes(name) ? 'here' : ''
     console.log(`  ${name.padEnd(18)} ${size.padStart(7)}  ${state.padEnd(5)} ${about} (${licence})`)
   }
-  const own = here.filter((name) => !OFFERED_MODELS.some((offered) => offered.name === name))
+  const own = here.filter((name) => !OFFERED.some((offered) => offered.name === name))
   for (const name of own) console.log(`  ${name.padEnd(18)} ${''.padStart(7)}  here  put there by hand`)
   console.log(
     'Any other Whisper, Moonshine, Parakeet or Zipformer model for sherpa-onnx: put it in a folder of its own there.',
@@ -67,7 +74,7 @@ async function get(name: string): Promise<void> {
       `LOCAL_ONLY=yes fetches nothing from other computers. Put the model's folder into ${models} by hand, or run this once with LOCAL_ONLY=no.`,
     )
   }
-  const offered = OFFERED_MODELS.find((model) => model.name === name)
+  const offered = OFFERED.find((model) => model.name === name)
   if (!offered) throw new EngineCommandError(`There is no model "${name}". "npm run engine" lists them.`)
   const all = offered.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let told = -1
@@ -79,10 +86,14 @@ async function get(name: string): Promise<void> {
       process.stdout.write(`\r${name}: ${percent} % of ${megabytes(all)} `)
     },
   })
-  console.log(`\n${name} is installed and complete. To use it: npm run engine -- use ${name}`)
+  const next =
+    offered === VOICE_MODEL ? 'It is used from the next transcript on.' : `To use it: npm run engine -- use ${name}`
+  console.log(`\n${name} is installed and complete. ${next}`)
 }
 
 async function use(name: string): Promise<void> {
+  if (name === VOICE_MODEL.name)
+    throw new EngineCommandError(`${name} is used beside every engine as soon as it is here.`)
   if (name !== 'none' && !recogniseModel(join(models, name))) {
     throw new EngineCommandError(`The model "${name}" is not here. Get it first: npm run engine -- get ${name}`)
   }

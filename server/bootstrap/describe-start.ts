@@ -51,6 +51,7 @@ function whatItHas(config: Config, context: Context, decoding: readonly string[]
     `  Speech       ${speech ?? 'none yet: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
     ...better(context),
     ...decoding,
+    `  Speakers     ${context.enginesHere.voices?.announcement ?? context.speakers.sentence()}`,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
     ...(config.database ? [`  Database     ${dataPlace(config)}`] : []),

@@ -1,3 +1,4 @@
+import type { FetchedModel } from '../context/better-engine.ts'
 import type { Context } from '../context/context.ts'
 import { modelId } from '../speech/select-engine.ts'
 import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
@@ -16,9 +17,14 @@ type Ports = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'repo
  */
 export function fetchBetterEngine(ports: Ports, say: (line: string) => void): () => Promise<void> {
   const ending = new AbortController()
-  const done = take(ports, say, ending.signal).catch((error: unknown) => {
+  const failed = (error: unknown): void => {
     if (!ending.signal.aborted) ports.report(error)
-  })
+  }
+  // Words first.
+  const done = take(ports, say, ending.signal)
+    .catch(failed)
+    .then(() => takeVoices(ports, say, ending.signal))
+    .catch(failed)
   return async () => {
     ending.abort()
     await done
@@ -30,16 +36,7 @@ async function take(ports: Ports, say: (line: string) => void, signal: AbortSign
   const { better } = enginesHere
   if (!better || (await chosenEngine(database, 'speech')) !== null) return
   const { name } = better.model
-  let told = 0
-  let reason = ''
-  await better.fetch(signal, (state) => {
-    const step = state.kind === 'fetching' ? Math.floor(STEPS * better.share()) : told
-    const said = 'reason' in state ? state.reason : reason
-    const isNews = step > told || said !== reason
-    told = step
-    reason = said
-    if (isNews) say(`${name}: ${better.sentence()}`)
-  })
+  await fetchAloud(better, say, signal)
   const transcriber = enginesHere.openForTest(modelId(name), TRY_MS)
   if (!transcriber) return
   const outcome = await tryOutEngine(transcriber, {
@@ -59,4 +56,25 @@ async function take(ports: Ports, say: (line: string) => void, signal: AbortSign
   if (await enginesHere.look()) await queue.queueBacklog(signal)
   jobs.wake()
   say(`${name} is here and in use.`)
+}
+
+/** From the next transcript on; nothing is to be tried out: without them, or with damaged ones, transcripts are as they were. */
+async function takeVoices({ enginesHere }: Ports, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  const { voices, speakers } = enginesHere
+  if (!voices || signal.aborted || voices.state().kind === 'here') return
+  await fetchAloud(voices, say, signal)
+  if (voices.state().kind === 'here') say(`Speakers: ${speakers.sentence()}.`)
+}
+
+async function fetchAloud(wanted: FetchedModel, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+  let told = 0
+  let reason = ''
+  await wanted.fetch(signal, (state) => {
+    const step = state.kind === 'fetching' ? Math.floor(STEPS * wanted.share()) : told
+    const said = 'reason' in state ? state.reason : reason
+    const isNews = step > told || said !== reason
+    told = step
+    reason = said
+    if (isNews) say(`${wanted.model.name}: ${wanted.sentence()}`)
+  })
 }

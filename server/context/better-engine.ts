@@ -9,15 +9,17 @@ import {
   type FetchState,
   fetchModel,
   hostOfModel,
+  hostsOfModel,
   sentenceOfFetch,
 } from '../speech/local/model-fetch.ts'
 import { hasSherpa } from '../speech/local/sherpa.ts'
 import { modelsFolder, recogniseModel } from '../speech/local/sherpa-model.ts'
+import { recogniseVoiceModels } from '../speech/voices/voice-models.ts'
 
 type Settings = Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'localOnly' | 'dataDir'>
 
-/** The model that this server fetches by itself, for better words than PocketSphinx has. */
-export type BetterEngine = {
+/** A model that this server fetches by itself. */
+export type FetchedModel = {
   model: OfferedModel
   state: () => FetchState
   /** For Settings: how far it is. */
@@ -29,6 +31,9 @@ export type BetterEngine = {
   /** Resolves when it is here; `onState` is told each change. */
   fetch: (signal: AbortSignal, onState?: (state: FetchState) => void) => Promise<void>
 }
+
+/** The one for better words than PocketSphinx has. */
+export type BetterEngine = FetchedModel
 
 /** Null: nothing is to be fetched, or nothing may be. */
 export function betterEngine(
@@ -43,16 +48,36 @@ export function betterEngine(
     catalogue?: readonly OfferedModel[]
   } = {},
 ): BetterEngine | null {
-  const { speech, speechModel, modelsUrl, dataDir } = config
-  // An endpoint that the operator named is better than what would be fetched, and nobody asked for another.
-  if (speechModel === 'none' || !isReady || (speechModel === null && speech.url !== null)) return null
+  const { speech, speechModel } = config
+  if (!mayFetch(config, isReady)) return null
   const named = catalogue.find(({ name }) => name === speechModel) ?? null
   const wanted = speechModel === null ? bestModel(machine, speech.language) : named
-  if (!wanted) return null
+  return wanted && fetched(config, wanted, (folder) => recogniseModel(folder) !== null)
+}
+
+/** The models that tell speakers apart, where an engine is fetched too. Null: nothing is to be fetched, or nothing may be. */
+export const voiceModel = (
+  config: Settings,
+  wanted: OfferedModel | null,
+  isReady: boolean = hasSherpa(),
+): FetchedModel | null =>
+  wanted && mayFetch(config, isReady)
+    ? fetched(config, wanted, (folder) => recogniseVoiceModels(folder) !== null)
+    : null
+
+/** An endpoint that the operator named is better than what would be fetched, and nobody asked for another. */
+const mayFetch = ({ speech, speechModel }: Settings, isReady: boolean): boolean =>
+  speechModel !== 'none' && isReady && (speechModel !== null || speech.url === null)
+
+function fetched(
+  { modelsUrl, dataDir, localOnly }: Settings,
+  wanted: OfferedModel,
+  isComplete: (folder: string) => boolean,
+): FetchedModel | null {
   const model = atMirror(wanted, modelsUrl)
   const folder = modelsFolder(dataDir)
-  const isHere = recogniseModel(join(folder, model.name)) !== null
-  if (!isHere && config.localOnly && !isLocalHost(hostOfModel(model))) return null
+  const isHere = isComplete(join(folder, model.name))
+  if (!isHere && localOnly && !hostsOfModel(model).every(isLocalHost)) return null
   let state: FetchState = isHere ? { kind: 'here' } : { kind: 'idle' }
   return {
     model,

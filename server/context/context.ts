@@ -50,6 +50,7 @@ import { openVapid } from '../push/vapid.ts'
 import { keptSecret } from '../secrets/server-secrets.ts'
 import { signingKeys } from '../secrets/signing-keys.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
+import type { Speakers } from '../speech/voices/speakers.ts'
 import { createKeyedMutex, type KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { ProcessLocks } from '../store/processes/process-locks.ts'
 import type { PubSub } from '../store/processes/pub-sub.ts'
@@ -105,6 +106,7 @@ export type Context = {
   analyst: Analyst
   enginesHere: OpenEngines
   speech: SpeechEngine
+  speakers: Speakers
   model: LanguageModel
   sharedEngines: SharedEngines
   language: LanguageThreads
@@ -244,12 +246,12 @@ async function work(
   const language = createLanguageThreads()
   const { run } = language
   const enginesHere = await openEngines({ ...ports, run }, given)
-  const { speech, model } = enginesHere
+  const { speech, speakers, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
   const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, metrics, scratch, run, analystHere }),
+    transcribe: transcribeJob({ database, blobs, speech, speakers, metrics, scratch, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),
@@ -271,6 +273,7 @@ async function work(
     analyst,
     enginesHere,
     speech,
+    speakers,
     model,
     language,
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),

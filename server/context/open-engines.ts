@@ -13,9 +13,11 @@ import type { OfferedModel } from '../speech/local/model-catalogue.ts'
 import { modelsFolder } from '../speech/local/sherpa-model.ts'
 import { modelId, speechOffers } from '../speech/select-engine.ts'
 import type { Transcriber } from '../speech/transcriber.ts'
+import { findSpeakers, type Speakers } from '../speech/voices/speakers.ts'
+import { VOICE_MODEL } from '../speech/voices/voice-catalogue.ts'
 import type { Database } from '../store/schema.ts'
 import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
-import { type BetterEngine, betterEngine } from './better-engine.ts'
+import { type BetterEngine, betterEngine, type FetchedModel, voiceModel } from './better-engine.ts'
 
 /** Engines to use in the place of those that the configuration and the machine give. */
 export type GivenEngines = {
@@ -25,8 +27,11 @@ export type GivenEngines = {
   model?: LanguageModel
   /** Of what can be fetched. */
   catalogue?: readonly OfferedModel[]
+  /** To be fetched for telling speakers apart; left out with another catalogue: none. */
+  voices?: OfferedModel
   /** Where programs with models listen on this machine. */
   modelServers?: ModelServers
+  speakers?: Speakers
 }
 
 /** The engines in use, and those that could be. */
@@ -42,8 +47,12 @@ export type OpenEngines = {
   hosts(): Readonly<Record<EngineKind, string | null>>
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
+  /** Who tells speakers apart for engines that do not. */
+  speakers: Speakers
   /** What this server fetches for better words, while there is something to fetch. */
   better: BetterEngine | null
+  /** The same for telling speakers apart. */
+  voices: FetchedModel | null
   /** The speech engine in use, where it is a model on this machine and drafts are to be made again with it. */
   betterThanDraft: () => string | null
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
@@ -69,6 +78,8 @@ export async function openEngines(
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const { catalogue, transcriber } = given
   const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
+  const voices = transcriber === undefined ? voiceModel(config, given.voices ?? (catalogue ? null : VOICE_MODEL)) : null
+  const speakers = given.speakers ?? findSpeakers(settings)
   const speechHere = () => withBetter(speechOffers(settings), better)
   const local = localModels(given.modelServers ?? USUAL_SERVERS, run)
   const languageHere = (chosen: string | null) => [
@@ -102,6 +113,8 @@ export async function openEngines(
     speech,
     model,
     better,
+    voices,
+    speakers,
     betterThanDraft:
       given.betterThanDraft ??
       (() => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null))),
@@ -111,7 +124,9 @@ export async function openEngines(
     openModel: async (id) => (await findModel(id))?.open?.() ?? null,
     async choices() {
       const [speech, language] = [await chosenEngine(database, 'speech'), await chosenEngine(database, 'language')]
-      return { speech: choiceOf(speechHere(), speech), language: choiceOf(languageHere(language), language) }
+      const missing = speakers.missing()
+      const lines = missing ? [...speechHere(), { option: missing, open: null }] : speechHere()
+      return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
     async look() {

@@ -12,7 +12,8 @@ import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
-import { EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
+import { type AudioFile, EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
+import type { Speakers } from '../speech/voices/speakers.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
@@ -29,11 +30,13 @@ import { createKeepPart } from './keep-part.ts'
 import { measure } from './measure.ts'
 import { Progress, type Stand } from './progress.ts'
 import { storeTranscript, type Transcribed, toTranscript } from './store-transcript.ts'
+import { TellSpeakers } from './tell-speakers.ts'
 
 export type TranscribePorts = {
   database: Database
   blobs: Blobs
   speech: Pick<SpeechEngine, 'current'>
+  speakers: Pick<Speakers, 'current' | 'tell'>
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   /** Folder for temporary files. */
   scratch: string
@@ -130,7 +133,7 @@ const showStand = (database: Database, job: Job, engine: string, { heard, ...sta
 type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
 
 async function transcribe(
-  { database, blobs, scratch }: TranscribePorts,
+  { database, blobs, speakers, scratch }: TranscribePorts,
   { transcriber, recording, job, signal, turn }: Work,
 ): Promise<Transcribed> {
   const { engine } = transcriber
@@ -139,6 +142,7 @@ async function transcribe(
   const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
   const result: Transcribed = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
+  const voices = new TellSpeakers(speakers, recording, job)
   const onReused = () => {
     result.took = null
   }
@@ -151,7 +155,8 @@ async function transcribe(
       return
     }
     const path = await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal)
-    const audio = { path, mime, seconds, limit }
+    const audio: AudioFile = { path, mime, seconds, limit }
+    voices.add({ audio, startOffset })
     result.measured ??= await measure(recording, audio, signal)
     const all = (found: readonly TranscriptSegment[]) => [
       ...result.segments,
@@ -166,16 +171,17 @@ async function transcribe(
         return keepPart(part, () => turn.next(part.end - part.start).then(work))
       },
       onHeard: (found) => progress.hear(all(found)),
-      onProgress: (part) => progress.report(segment, part),
+      onProgress: (part) => progress.report(segment, voices.wordsShare * part),
     })
     result.segments = all(heard.segments)
     result.language ??= heard.language
     result.listened += heard.listened?.seconds ?? seconds
     result.isCut ||= heard.listened?.isCut ?? false
-    progress.report(segment, 1)
+    progress.report(segment, voices.wordsShare)
   }
   await withScratchFolder(scratch, async (folder) => {
     for (const segment of recording.segments) await transcribeSegment(segment, folder)
+    result.segments = await voices.tell(result.segments, { signal, turn, progress })
   }).finally(() => progress.end())
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }

@@ -9,6 +9,7 @@ import { compactEndpoints } from '../../contract/compact.ts'
 import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
+import { hintEndpoints } from '../../contract/recordings/most-speakers.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
 import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
 import { type RateLimiter, withTotalLimit } from '../accounts/rate-limiter.ts'
@@ -126,7 +127,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.deleteRecording, edits.remove),
     bind(endpoints.restoreRecording, edits.restore),
     bind(endpoints.setFavorite, edits.favorite),
-    bind(endpoints.transcribe, edits.transcribe),
+    bind(hintEndpoints.transcribe, edits.transcribe),
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
     bind(compactEndpoints.updateTranscript, edits.correct),
     bind(compactEndpoints.reassign, edits.reassign),

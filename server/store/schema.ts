@@ -129,6 +129,8 @@ export type RecordingTable = UserColumnTable & {
   /** AnalysisState */
   analysis: string
   analysis_failure: SealedOrNull<'recordings.analysis_failure'>
+  /** As somebody said who asked for the transcript; null: nobody did. */
+  most_speakers: ColumnType<number | null, number | null | undefined>
 }
 
 export type PasskeyTable = {

@@ -1,5 +1,6 @@
 import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
-import type { CreateRecordingFields, FinishedUpload } from '../../contract/recordings/recording.ts'
+import type { RecordingFields } from '../../contract/recordings/most-speakers.ts'
+import type { FinishedUpload } from '../../contract/recordings/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
@@ -31,7 +32,7 @@ export type KeepPorts = {
   maxBytes: number
 }
 
-type Sent = { id: RecordingId; user: UserId; fields: CreateRecordingFields; file: IncomingFile | null }
+type Sent = { id: RecordingId; user: UserId; fields: RecordingFields; file: IncomingFile | null }
 
 /**
  * Stores a recording whose bytes are here, and resolves when it is durable: only then may the device delete its copy. Sending the
@@ -96,7 +97,9 @@ async function record(
   { id, user, fields }: Sent,
   segments: StoredSegment[],
 ): Promise<KeptRecording> {
-  const recording = { userId: user, segments, row: newRow(id, fields, segments) }
+  const { mostSpeakers } = fields
+  const said = mostSpeakers === undefined ? {} : { mostSpeakers: Number(mostSpeakers) }
+  const recording = { userId: user, segments, row: newRow(id, fields, segments), ...said }
   return transactionOf(database, user, async (write) => {
     await insertRecording(write, recording)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
@@ -109,7 +112,7 @@ async function record(
  * The copy that was made of its uploads while the device was away goes to the trash now that the whole is here; it can be
  * restored.
  */
-async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateRecordingFields): Promise<void> {
+async function trashCopies(write: Write, user: UserId, { uploads = [] }: RecordingFields): Promise<void> {
   const copies = new Set(
     await findKeptAs(
       write,
@@ -121,11 +124,7 @@ async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateR
 }
 
 /** After the recording is stored; a crash before this leaves parts that the purge finds. */
-async function forgetUploads(
-  { database, blobs }: KeepPorts,
-  user: UserId,
-  fields: CreateRecordingFields,
-): Promise<void> {
+async function forgetUploads({ database, blobs }: KeepPorts, user: UserId, fields: RecordingFields): Promise<void> {
   for (const { upload } of fields.uploads ?? []) {
     const parts = await rowTransaction(database, (write) => deleteUpload(write, upload, user))
     await removeAll(blobs, parts)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
-import { type CreateRecordingFields, createRecordingFieldsSchema } from '../../contract/recordings/recording.ts'
+import { type RecordingFields, recordingFieldsSchema } from '../../contract/recordings/most-speakers.ts'
 import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
 import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
@@ -10,7 +10,7 @@ import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
 /** A file of the form, stored under a temporary name, with the key of the recording that it will be. */
 export type IncomingFile = { recording: RecordingId; blob: string; mime: string; bytes: number; sha256: string }
-export type RecordingForm = { fields: CreateRecordingFields; file: IncomingFile | null }
+export type RecordingForm = { fields: RecordingFields; file: IncomingFile | null }
 /** The fields came first and named a stored recording: its bytes need not be read again. */
 export type Replay = { replay: KeptRecording }
 
@@ -23,7 +23,7 @@ type Options = {
   /** Called before the file is stored; resolves to the stream to read in its place. Throws when there is no space for it. */
   takeRoom: (file: Readable) => Promise<Readable>
   /** Called before the file is read, when the fields precede it. */
-  findReplay: (fields: CreateRecordingFields) => Promise<KeptRecording | null>
+  findReplay: (fields: RecordingFields) => Promise<KeptRecording | null>
 }
 
 /**
@@ -40,7 +40,7 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
         texts[part.fieldname] = String(part.value)
         continue
       }
-      const early = toFirstIssue(createRecordingFieldsSchema, texts)
+      const early = toFirstIssue(recordingFieldsSchema, texts)
       const replay = early.success ? await options.findReplay(early.data) : null
       if (replay) return { replay }
       file = await keepFile(part, (early.success && early.data.id) || newRecordingId(), options)
@@ -111,8 +111,8 @@ export const tooLarge = (maxBytes: number): HttpError =>
     { code: 'too-large' },
   )
 
-function parseFields(texts: Record<string, string>): CreateRecordingFields {
-  const parsed = toFirstIssue(createRecordingFieldsSchema, texts)
+function parseFields(texts: Record<string, string>): RecordingFields {
+  const parsed = toFirstIssue(recordingFieldsSchema, texts)
   if (parsed.success) return parsed.data
   throw new HttpError(400, fieldMessage('form', parsed.error.issues), { code: 'invalid' })
 }

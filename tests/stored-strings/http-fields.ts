@@ -60,7 +60,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
       'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
   'POST /api/recordings/:id/transcribe': {
-    sent: '',
+    sent: 'mostSpeakers',
     answered:
       'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pushMessageSchema } from '../../contract/accounts/push.ts'
 import * as endpoints from '../../contract/endpoints.ts'
 import { errorAnswerSchema } from '../../contract/errors.ts'
-import { createRecordingFieldsSchema } from '../../contract/recordings/recording.ts'
+import { recordingFieldsSchema } from '../../contract/recordings/most-speakers.ts'
 import { uploadPartsSchema } from '../../contract/upload-parts.ts'
 import { argumentsOf, textsWith, valuesOf } from './arguments-of.ts'
 import { callsOfTheContract, fieldsWithin } from './calls-of-the-contract.ts'
@@ -14,7 +14,7 @@ import { addFields, inOrder } from './schemas.ts'
 
 test('every call of the contract keeps its method, path and fields', () => {
   expect(callsOfTheContract()).toEqual(CALLS)
-  expect(fieldsWithin([createRecordingFieldsSchema, uploadPartsSchema])).toEqual(WITHIN)
+  expect(fieldsWithin([recordingFieldsSchema, uploadPartsSchema])).toEqual(WITHIN)
 })
 
 test('what is not JSON keeps its paths and fields', () => {
@@ -31,8 +31,8 @@ test('what is not JSON keeps its paths and fields', () => {
     '/metrics',
     '/readyz',
   ])
-  expect(inOrder(addFields(createRecordingFieldsSchema, new Map()).get(''))).toBe(
-    'agreedAt createdAt duration id peaks sha256 spokenLanguage title uploads userId',
+  expect(inOrder(addFields(recordingFieldsSchema, new Map()).get(''))).toBe(
+    'agreedAt createdAt duration id mostSpeakers peaks sha256 spokenLanguage title uploads userId',
   )
   expect(inOrder(addFields(endpoints.uploadMetadataSchema, new Map()).get(''))).toBe('mime recording segment wrap')
   expect(inOrder(addFields(uploadPartsSchema, new Map()).get(''))).toBe('bytes parts')

@@ -23,7 +23,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   purged: 'recording_id revision user_id',
   push_subscriptions: 'auth endpoint id p256dh session_id user_id',
   recordings:
-    'agreed_at analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime peaks revision segments spoken_language title transcription user_id',
+    'agreed_at analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime most_speakers peaks revision segments spoken_language title transcription user_id',
   recovery_codes: 'created_at hash user_id version',
   revoked_sessions: 'expires_at token user_id',
   sealed_unlockers: 'blob kind n unlocker user_id',
@@ -93,4 +93,5 @@ export const MIGRATIONS: readonly string[] = [
   '022-improvements',
   '023-language-and-consent',
   '024-key-log',
+  '025-most-speakers',
 ]

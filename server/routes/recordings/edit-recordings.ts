@@ -7,6 +7,7 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import { replyRule } from '../../../contract/errors.ts'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { MAX_EDITS } from '../../../contract/limits.ts'
+import type { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import { errorAnswer } from '../../http/errors.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { fieldMessage } from '../../kernel/field-problem.ts'
@@ -24,7 +25,7 @@ type Ports = {
   favorite: Handler<typeof endpoints.setFavorite>
   remove: Handler<typeof endpoints.deleteRecording>
   restore: Handler<typeof endpoints.restoreRecording>
-  transcribe: Handler<typeof endpoints.transcribe>
+  transcribe: Handler<typeof hintEndpoints.transcribe>
   correct: Handler<typeof compactEndpoints.updateTranscript>
   reassign: Handler<typeof compactEndpoints.reassign>
 }

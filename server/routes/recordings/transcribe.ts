@@ -1,11 +1,11 @@
-import type { endpoints } from '../../../contract/endpoints.ts'
+import type { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { notFound } from '../../kernel/problem.ts'
 import type { TranscriptionQueue } from '../../processing/queue-transcription.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
-import { ownRecording } from '../../store/tables/recordings/recordings.ts'
+import { changeRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { withTranscript } from './own-recording.ts'
 
 type Ports = {
@@ -15,12 +15,14 @@ type Ports = {
 }
 
 /** Transcribes what was not, failed, or was done by another engine; one that is on its way is left alone. */
-export function transcribe(ports: Ports): Handler<typeof endpoints.transcribe> {
+export function transcribe(ports: Ports): Handler<typeof hintEndpoints.transcribe> {
   const { database, queueTranscription, jobs } = ports
-  return async ({ params, user }) => {
+  return async ({ params, body, user }) => {
     const recording = await transactionOf(database, user.id, async (write) => {
       const found = await ownRecording(write, params.id, user.id)
       if (!found || found.row.deletedAt !== null) return null
+      const { mostSpeakers } = body ?? {}
+      if (mostSpeakers !== undefined) await changeRecording(write, params.id, user.id, { mostSpeakers })
       const { state } = found.row.transcription
       if (state === 'queued' || state === 'running') return found
       return queueTranscription(write, params.id, user.id)

@@ -33,7 +33,11 @@ export const bytesOf = ({ files }: Pick<OfferedModel, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
 
 /** Where its bytes come from, as people are told before the first one. */
-export const hostOfModel = ({ files }: Pick<OfferedModel, 'files'>): string => new URL(files[0]?.url ?? '').host
+export const hostOfModel = (model: Pick<OfferedModel, 'files'>): string => hostsOfModel(model).join(' and ')
+
+export const hostsOfModel = ({ files }: Pick<OfferedModel, 'files'>): string[] => [
+  ...new Set(files.map(({ url }) => new URL(url).host)),
+]
 
 /** The same files at another address: `https://mirror.lan/models` in the place of `https://huggingface.co`. */
 export function atMirror(model: OfferedModel, mirror: string | null): OfferedModel {

@@ -2,9 +2,10 @@
  * Run as a child process with one argument, the JSON of SherpaTask: prints what sherpa-onnx hears in each span, one JSON
  * line each. A damaged model ends the process here (abort of onnxruntime), and only here.
  */
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../decode/pcm.ts'
+import { SAMPLE_RATE } from '../decode/pcm.ts'
+import { readSamples } from './read-samples.ts'
 import type { SherpaLine, SherpaTask } from './sherpa.ts'
 
 /** The part of the add-on that is used here; it comes without types. */
@@ -28,22 +29,12 @@ const recognizer = new OfflineRecognizer(config)
 const file = await open(samples)
 for (const span of spans) {
   const stream = recognizer.createStream()
-  stream.acceptWaveform({ samples: await readSamples(file, span), sampleRate: SAMPLE_RATE })
+  stream.acceptWaveform({ samples: await readSamples(file, span, PAD), sampleRate: SAMPLE_RATE })
   recognizer.decode(stream)
   const line: SherpaLine = { span, result: withoutPad(recognizer.getResult(stream)) }
   console.log(JSON.stringify(line))
 }
 await file.close()
-
-async function readSamples(from: FileHandle, { start, end }: { start: number; end: number }): Promise<Float32Array> {
-  const first = Math.floor(start * SAMPLE_RATE)
-  const count = Math.floor(end * SAMPLE_RATE) - first
-  const bytes = Buffer.alloc(count * BYTES_PER_SAMPLE)
-  const { bytesRead } = await from.read(bytes, 0, bytes.length, first * BYTES_PER_SAMPLE)
-  const padded = new Float32Array(bytesRead / BYTES_PER_SAMPLE + 2 * PAD)
-  for (let at = 0; at < bytesRead / BYTES_PER_SAMPLE; at++) padded[PAD + at] = bytes.readInt16LE(at * 2) / 32_768
-  return padded
-}
 
 /** Times of the span again. */
 function withoutPad(result: SherpaLine['result']): SherpaLine['result'] {

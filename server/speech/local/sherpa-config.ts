@@ -4,9 +4,11 @@ import type { SherpaModel } from './sherpa-model.ts'
 /** More threads than this bring nothing for models of this size. */
 const MOST_THREADS = 4
 
+export const engineThreads = (): number => Math.min(MOST_THREADS, availableParallelism())
+
 /** OfflineRecognizerConfig of sherpa-onnx (its types.js). `language` is ISO 639-1; null lets Whisper find out. */
 export function sherpaConfig({ kind, files, tokens }: SherpaModel, language: string | null): object {
-  const common = { tokens, numThreads: Math.min(MOST_THREADS, availableParallelism()), provider: 'cpu', debug: 0 }
+  const common = { tokens, numThreads: engineThreads(), provider: 'cpu', debug: 0 }
   const model = (own: object) => ({
     featConfig: { sampleRate: 16_000, featureDim: 80 },
     modelConfig: { ...common, ...own },

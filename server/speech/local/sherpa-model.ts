@@ -62,12 +62,12 @@ export const findModels = (folder: string): SherpaModel[] =>
     .flatMap((name) => recogniseModel(join(folder, name)) ?? [])
 
 /** Where both are there, the smaller one of eight bits: it is faster, and as good for speech. */
-function networkFile(names: readonly string[], pattern: RegExp): string | null {
+export function networkFile(names: readonly string[], pattern: RegExp): string | null {
   const fitting = names.filter((name) => name.endsWith('.onnx') && pattern.test(name))
   return fitting.find((name) => name.includes('int8')) ?? fitting[0] ?? null
 }
 
-function filesIn(folder: string): string[] {
+export function filesIn(folder: string): string[] {
   try {
     return readdirSync(folder)
   } catch {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { type Endpoint, endpoints, UPLOADS_PATH } from '../../../contract/endpoints.ts'
-import { createRecordingFieldsSchema } from '../../../contract/recordings/recording.ts'
+import { recordingFieldsSchema } from '../../../contract/recordings/most-speakers.ts'
 import { contractEndpoints } from '../../../testkit/server/contract-endpoints.ts'
 import { fromSchema, type Known } from './from-schema.ts'
 import { nastyJson, nastyTexts } from './nasty.ts'
@@ -84,7 +84,7 @@ function callOf(endpoint: Endpoint): Make {
 const WEBM = Buffer.from([0x1a, 0x45, 0xdf, 0xa3])
 
 function sendForm(random: Random, known: Known): FuzzRequest {
-  const fields = fromSchema(createRecordingFieldsSchema, random, known)
+  const fields = fromSchema(recordingFieldsSchema, random, known)
   const parts = Object.entries(fields && typeof fields === 'object' ? fields : {}).map(([name, value]) =>
     part(`name="${inHeader(name).replaceAll('"', '')}"`, Buffer.from(asText(value))),
   )

@@ -21,10 +21,16 @@ export type StoredSegment = Segment & { blob: string } & Pick<FinishedUpload, 'o
 export const toSegment = ({ blob: _, origin: __, ...segment }: StoredSegment): Segment => segment
 
 /** A recording as this server keeps it: the contract's row, whose it is, and where its bytes lie. */
-export type KeptRecording = { userId: UserId; row: RecordingRow; segments: StoredSegment[] }
+export type KeptRecording = {
+  userId: UserId
+  row: RecordingRow
+  segments: StoredSegment[]
+  /** How many people spoke at most, where somebody said so. */
+  mostSpeakers?: number
+}
 
 /** A person's own change (`by`) is dated, so that a device can tell what is newer than a restored backup; one that is given back is. */
-export type RecordingChange = { by?: 'person'; edited?: Edited } & Partial<
+export type RecordingChange = { by?: 'person'; edited?: Edited; mostSpeakers?: number | null } & Partial<
   UserColumns & Pick<RecordingRow, 'transcription' | 'analysis' | 'analysisFailure'>
 >
 
@@ -90,7 +96,10 @@ export async function isTrashedBefore(write: Write, id: RecordingId, moment: Dat
   return (await query.where('deleted_at', '<', moment.toISOString()).executeTakeFirst()) !== undefined
 }
 
-export async function insertRecording(write: Write, { userId, row, segments }: KeptRecording): Promise<void> {
+export async function insertRecording(
+  write: Write,
+  { userId, row, segments, mostSpeakers }: KeptRecording,
+): Promise<void> {
   const seal = sealerOf('recordings', { id: row.id, user_id: userId })
   await write
     .insertInto('recordings')
@@ -107,6 +116,7 @@ export async function insertRecording(write: Write, { userId, row, segments }: K
       transcription: seal('transcription', JSON.stringify(row.transcription)),
       analysis: row.analysis,
       analysis_failure: seal('analysis_failure', row.analysisFailure ?? null),
+      ...(mostSpeakers === undefined ? {} : { most_speakers: mostSpeakers }),
       ...writeUserColumns(seal, row),
     })
     .execute()
@@ -188,6 +198,7 @@ export async function replaceSound(write: Write, { row, userId, segments }: Kept
 function toTable(seal: Seal<'recordings'>, change: RecordingChange): Updateable<RecordingTable> {
   return {
     ...writeUserColumns(seal, change),
+    ...(change.mostSpeakers === undefined ? {} : { most_speakers: change.mostSpeakers }),
     ...(change.transcription === undefined
       ? {}
       : { transcription: seal('transcription', JSON.stringify(change.transcription)) }),
@@ -205,6 +216,7 @@ export function fromTable(row: Selectable<RecordingTable>): KeptRecording {
   return {
     userId: row.user_id as UserId,
     segments,
+    ...(row.most_speakers === null ? {} : { mostSpeakers: row.most_speakers }),
     row: {
       id: row.id as RecordingId,
       duration: row.duration,

@@ -6,13 +6,15 @@ import { engineEndpoints } from '../../../../contract/accounts/engines.ts'
 import { changesAnswerSchema } from '../../../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
+import { describeStart } from '../../../../server/bootstrap/describe-start.ts'
 import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
 import { readConfig } from '../../../../server/config/config.ts'
-import { betterEngine } from '../../../../server/context/better-engine.ts'
+import { betterEngine, voiceModel } from '../../../../server/context/better-engine.ts'
 import { improveDrafts } from '../../../../server/processing/improve-drafts.ts'
 import { bestModel } from '../../../../server/speech/local/best-model.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
 import { POCKETSPHINX } from '../../../../server/speech/local/pocketsphinx.ts'
+import { VOICE_MODEL } from '../../../../server/speech/voices/voice-catalogue.ts'
 import { transactionOf } from '../../../../server/store/dialects/transactions.ts'
 import { changeRecording, findRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
@@ -21,6 +23,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../../t
 import { type ModelHub, startModelHub } from '../../../../testkit/servers/model-hub.ts'
 import { beeps } from '../../../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../../../testkit/speech/tone-model.ts'
+import { writeVoiceModels } from '../../../../testkit/speech/voice-models.ts'
 
 const GB = 1_000_000_000
 const ENGINE = 'nemo-tones (sherpa-onnx)'
@@ -130,6 +133,16 @@ describe('fetching by itself', () => {
     expect(hub.sent.get('model.onnx')).toBe(2 * (hub.model.files[0]?.bytes ?? 0))
   })
 
+  it('leaves the models for speakers where it leaves an engine, and names both hosts they come from', () => {
+    const made = (more: Record<string, string>) =>
+      voiceModel(settings({ SPEECH_MODELS_URL: '', ...more }), VOICE_MODEL, true)
+    expect(made({})?.announcement).toContain('is fetched from huggingface.co and github.com')
+    expect(made({ SPEECH_MODEL: 'none' })).toBe(null)
+    expect(made({ SPEECH_MODEL: '', STT_URL: 'https://stt.example.org' })).toBe(null)
+    expect(made({ LOCAL_ONLY: 'yes' })).toBe(null)
+    expect(made({ LOCAL_ONLY: 'yes', SPEECH_MODELS_URL: hub.url })?.announcement).toContain(new URL(hub.url).host)
+  })
+
   it('is left where a person, LOCAL_ONLY or an endpoint says so', () => {
     const made = (more: Record<string, string>) =>
       betterEngine(settings(more), { isReady: true, catalogue: [hub.model] })
@@ -176,6 +189,29 @@ describe('a first start', () => {
     await draftsAreMadeAgain(path)
     expect((await list()).speech).toMatchObject({ inUse: 'model:nemo-tones', chosen: 'model:nemo-tones' })
     expect(await readdir(join(folder, 'data', 'models', 'nemo-tones'))).toEqual(['model.onnx', 'tokens.txt'])
+  })
+
+  it('then has the models that tell speakers apart, from the same mirror', async () => {
+    const made = join(folder, 'made')
+    await writeVoiceModels(made)
+    const files: Record<string, Buffer> = {}
+    for (const name of ['segmentation.onnx', 'embedding.onnx']) files[name] = await readFile(join(made, name))
+    const voices = await startModelHub('speakers-tones', files)
+    const place = { DATA_DIR: join(folder, 'other'), SPEECH_MODELS_URL: voices.url, PATH: '', LOG_LEVEL: 'silent' }
+    const given = { catalogue: [], voices: voices.model }
+    const other = await startTestServer({ ...place, SPEECH_MODEL: 'whisper-base' }, given)
+    const said: string[] = []
+    const stop = fetchBetterEngine(other.context, (line) => said.push(line))
+    try {
+      const lines = describeStart(other.config, other).join('\n')
+      expect(lines).toMatch(`is fetched from ${new URL(voices.url).host} meanwhile`)
+      await vi.waitFor(() => expect(said.at(-1)).toBe('Speakers: Told apart with speakers-tones.'), SLOW)
+      expect(other.context.speakers.current()?.name).toBe('speakers-tones')
+    } finally {
+      await stop()
+      await other.close()
+      await voices.close()
+    }
   })
 
   it('tells everybody who is signed in how far it is, and nothing when it is over', async () => {

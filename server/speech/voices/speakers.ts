@@ -1,0 +1,49 @@
+import type { EngineOption } from '../../../contract/accounts/engines.ts'
+import { hasSherpa } from '../local/sherpa.ts'
+import { createDiarizer, type Diarizer } from './diarizer.ts'
+import { findVoiceModels } from './voice-models.ts'
+
+/** Who tells speakers apart on this server, for engines that do not do it themselves. */
+export type Speakers = {
+  /** Null: nobody does. Looked for anew each time: models may be put there while the server runs. */
+  current(): Diarizer | null
+  /** Tells of a failure until the next success (null). */
+  tell(error: unknown): void
+  /** For the operator: which models do it, or why nobody does. */
+  sentence(): string
+  /** A line for the list of engines, which says what is missing; null: nothing is. */
+  missing(): EngineOption | null
+}
+
+type Place = {
+  /** Folder of all models. */
+  models: string
+  scratch: string
+  isReady?: boolean
+}
+
+/** As of engines (select-engine.ts): `npm run engine` lists the models for this too. */
+const NO_MODELS = 'No model installed yet. To get one, run this on the server: npm run engine'
+const NO_PACKAGE = 'The package sherpa-onnx-node is not installed: npm install --include=optional'
+
+export function findSpeakers({ models, scratch, isReady = hasSherpa() }: Place): Speakers {
+  let failure: string | null = null
+  const reason = (): string | null => {
+    if (!isReady) return NO_PACKAGE
+    return findVoiceModels(models) === null ? NO_MODELS : failure
+  }
+  return {
+    current() {
+      const found = isReady ? findVoiceModels(models) : null
+      return found && createDiarizer({ models: found, scratch })
+    },
+    tell(error) {
+      failure = error === null ? null : error instanceof Error ? error.message : String(error)
+    },
+    sentence: () => reason() ?? `Told apart with ${findVoiceModels(models)?.name}`,
+    missing() {
+      const missing = reason()
+      return missing === null ? null : { id: 'speakers', name: 'Speakers', where: { kind: 'child' }, missing }
+    },
+  }
+}

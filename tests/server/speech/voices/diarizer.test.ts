@@ -1,0 +1,105 @@
+import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { createDiarizer } from '../../../../server/speech/voices/diarizer.ts'
+import { groupVoices } from '../../../../server/speech/voices/group-voices.ts'
+import { findVoiceModels } from '../../../../server/speech/voices/voice-models.ts'
+import { diarizationErrors } from '../../../../testkit/speech/diarization-errors.ts'
+import { toneMeeting, toneTurns } from '../../../../testkit/speech/tone-meeting.ts'
+import { writeVoiceModels } from '../../../../testkit/speech/voice-models.ts'
+import { writeWav } from '../../../../testkit/speech/write-wav.ts'
+
+const SLOW = 120_000
+const signal = new AbortController().signal
+
+let folder = ''
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-voices-'))
+  await writeVoiceModels(join(folder, 'models', 'speakers-tones'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+const diarizer = (deadline?: (seconds: number) => number) => {
+  const models = findVoiceModels(join(folder, 'models'))
+  if (!models) throw new Error('No models were found.')
+  return createDiarizer({ models, scratch: join(folder, 'scratch'), ...(deadline ? { deadline } : {}) })
+}
+const meeting = async (voices: number, seconds: number, breakAfter?: number) => {
+  const turns = toneTurns(voices, seconds, voices, breakAfter)
+  return { turns, audio: await writeWav(join(folder, 'meeting.wav'), toneMeeting(turns, seconds)) }
+}
+
+describe('voices on this machine', () => {
+  it.each([2, 3, 4, 5])(
+    'are told apart and known again in each part: %i of them, nine tenths of the time',
+    async (count) => {
+      const { turns, audio } = await meeting(count, 100, 45)
+      const voices = await diarizer().listen(audio, { signal })
+      expect(voices.length).toBeGreaterThan(count)
+      const groups = groupVoices(voices, null)
+      expect(new Set(groups).size).toBe(count)
+      const found = voices.flatMap((voice, at) => voice.turns.map((turn) => ({ ...turn, voice: groups[at] ?? 0 })))
+      expect(diarizationErrors(turns, found)).toBeLessThanOrEqual(0.1)
+      expect(await readdir(join(folder, 'scratch'))).toEqual([])
+    },
+    SLOW,
+  )
+
+  it.each([
+    ['is cut short', (path: string) => truncate(path, 700)],
+    ['is empty', (path: string) => writeFile(path, '')],
+    ['is not a model', (path: string) => writeFile(path, Buffer.alloc(5000, 7))],
+  ])(
+    'says what is wrong when a file %s, and only the child ends',
+    async (_, damage) => {
+      const { audio } = await meeting(2, 20)
+      await damage(join(folder, 'models', 'speakers-tones', 'embedding.onnx'))
+      await expect(diarizer().listen(audio, { signal })).rejects.toMatchObject({
+        name: 'VoicesFailedError',
+        message: expect.stringContaining('damaged'),
+      })
+    },
+    SLOW,
+  )
+
+  it(
+    'gives up what takes too long',
+    async () => {
+      const { audio } = await meeting(2, 20)
+      await expect(diarizer(() => 1).listen(audio, { signal })).rejects.toMatchObject({
+        name: 'VoicesFailedError',
+        message: expect.stringContaining('longer'),
+      })
+    },
+    SLOW,
+  )
+
+  it(
+    'stops when told to, with the reason it was told',
+    async () => {
+      const { audio } = await meeting(2, 20)
+      const abort = new AbortController()
+      const running = diarizer().listen(audio, { signal: abort.signal })
+      const reason = new Error('the job was cancelled')
+      abort.abort(reason)
+      await expect(running).rejects.toBe(reason)
+    },
+    SLOW,
+  )
+})
+
+describe('which models a folder holds', () => {
+  it('takes two files by their names, and nothing that is half there', async () => {
+    const place = join(folder, 'models', 'speakers-tones')
+    expect(findVoiceModels(join(folder, 'models'))).toEqual({
+      name: 'speakers-tones',
+      segmentation: join(place, 'segmentation.onnx'),
+      embedding: join(place, 'embedding.onnx'),
+    })
+    await rm(join(place, 'embedding.onnx'))
+    await writeFile(join(place, 'embedding.onnx.part'), '')
+    expect(findVoiceModels(join(folder, 'models'))).toBeNull()
+    expect(findVoiceModels(join(folder, 'nowhere'))).toBeNull()
+  })
+})
