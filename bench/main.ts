@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../scripts/build/build.mjs'
 import { ai } from './ai/ai.ts'
+import { speakers } from './ai/speakers.ts'
 import { timeToTranscript } from './ai/time-to-transcript.ts'
 import type { Measurement } from './measurement.ts'
 import { sliceWrite } from './page/chunk-write.ts'
@@ -43,6 +44,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   polls,
   cost,
   'time-to-transcript': timeToTranscript,
+  speech: speakers,
   ai,
   ...scale,
 }

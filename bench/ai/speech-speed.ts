@@ -48,7 +48,8 @@ const figure = (name: string, value: number, unit: string, bar: number | null, i
   ...(isLeast ? { isLeast: true } : {}),
 })
 
-async function measured(work: () => Promise<unknown>) {
+/** Seconds, and the most bytes that this process and any child of it held meanwhile. */
+export async function measured(work: () => Promise<unknown>) {
   let mainBytes = 0
   let childBytes = 0
   const look = () => {
