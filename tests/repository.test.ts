@@ -47,6 +47,21 @@ test('no regular expression of the page looks behind: Safari before 16.4 runs no
   expect(ofPage.filter((path) => /\(\?<[=!]/.test(read(path)))).toEqual([])
 })
 
+/** What is no component, and reads or ends the session itself. */
+const READ_THE_SESSION = [
+  'src/features/account/SignInForm.tsx',
+  'src/features/account/proof/ask-for-proof.tsx',
+  'src/features/account/sign-in.ts',
+  'src/features/recorder/finished/save-notices.ts',
+  'src/features/recovery/gather.ts',
+  'src/features/settings/account/sign-out.ts',
+]
+
+test('a feature is handed the session by hooks and parameters: it does not reach for the store', () => {
+  const reaches = (path: string) => /\{[^}]*\bstore\b[^}]*\} from '[^']*session\/store\.ts'/.test(read(path))
+  expect(product.filter((path) => path.startsWith('src/features/') && reaches(path)).sort()).toEqual(READ_THE_SESSION)
+})
+
 test('no colour stands outside the theme: screens name its tokens, and what is painted before it has them takes their colours', () => {
   const theme = 'src/ui/tokens.css'
   const coloursOf = (token: RegExp) => new Set([...read(theme).matchAll(token)].map(([, value]) => value))

@@ -1,4 +1,4 @@
-import { atom, createStore } from 'jotai'
+import { atom, createStore, useAtomValue } from 'jotai'
 import type { User } from '../../contract/accounts/account.ts'
 import type { AppDatabase } from '../local/app-database.ts'
 import { FALLBACK_FOLDER } from '../local/audio/fallback-store.ts'
@@ -36,6 +36,12 @@ export const lossAtom = atom<Loss | null>(null)
 /** Something new waits: the service worker is to carry it on if this page goes away. */
 export const requestSyncAtom = atom({ requestSync: (): void => undefined })
 export const syncAtom = atom<SyncControl | null>(null)
+
+/** For a person's wish, and after a call that changed something on the server. What is put into the outbox is sent without it. */
+export function useSyncNow(): SyncControl['syncNow'] {
+  const sync = useAtomValue(syncAtom)
+  return async () => sync?.syncNow()
+}
 
 /** The OPFS fallback store; null where the browser keeps no files for a page. */
 export const fallbackFiles = openOriginFiles(FALLBACK_FOLDER)

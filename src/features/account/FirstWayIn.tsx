@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import type { User } from '../../../contract/accounts/account.ts'
 import { confirmEndpoints } from '../../../contract/accounts/confirm.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { serverMessage } from '../../api/server-message.ts'
@@ -9,7 +10,6 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { hasPasskeys } from '../../platform/passkeys.ts'
 import { addPasskey, reasonNotAdded } from '../../session/add-passkey.ts'
 import { client } from '../../session/client.ts'
-import { store, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../ui/NewPasswordFields.tsx'
 import { notify } from '../../ui/shell/notices.ts'
@@ -21,8 +21,8 @@ import { Problem } from './FormNotes.tsx'
  * Whether the administrator who has just come by a link would need another link the next time. Nobody may be there to give it:
  * the first of them is who runs the server.
  */
-export async function lacksWayIn(): Promise<boolean> {
-  if (!store.get(userAtom)?.user.isAdmin) return false
+export async function lacksWayIn({ isAdmin }: User): Promise<boolean> {
+  if (!isAdmin) return false
   try {
     const { ways } = await client.call(confirmEndpoints.freshness, {})
     return !ways.password && !ways.passkey

@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useSetAtom } from 'jotai'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/api-error.ts'
 import { adminTexts } from '../../i18n/english/admin.ts'
 import { wordsOf } from '../../session/as-administrator.ts'
-import { onlineAtom, sessionAtom, store } from '../../session/store.ts'
+import { onlineAtom, sessionAtom } from '../../session/store.ts'
 import { loadOverview, type Overview } from './admin-calls.ts'
 
 /** docs/product.md#limits. */
@@ -21,6 +21,7 @@ type OverviewState = {
 /** What the server knows, loaded again every 30 s while the page is looked at, and when the network returns. */
 export function useOverview(): OverviewState {
   const online = useAtomValue(onlineAtom)
+  const setSession = useSetAtom(sessionAtom)
   const [overview, setOverview] = useState<Overview | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [loading, setLoading] = useState(false)
@@ -36,12 +37,12 @@ export function useOverview(): OverviewState {
       setOverview(answer)
       setProblem(null)
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401) store.set(sessionAtom, 'expired')
+      if (error instanceof ApiError && error.status === 401) setSession('expired')
       if (turn === asked.current) setProblem(wordsOf(error, adminTexts.loadFailed))
     } finally {
       if (turn === asked.current) setLoading(false)
     }
-  }, [])
+  }, [setSession])
 
   useEffect(() => {
     if (!online) return

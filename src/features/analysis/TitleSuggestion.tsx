@@ -3,7 +3,7 @@ import { analysisTexts, orphanTexts } from '../../i18n/english/recording.ts'
 import { isSuggested } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { replaceTitle } from '../../local/recordings/edit-recording.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 type TitleSuggestionProps = {
@@ -22,7 +22,6 @@ export function TitleSuggestion({ person: { app }, recording, analysis: { title 
     try {
       await replaceTitle(app, id, shown, next)
       done?.()
-      void store.get(syncAtom)?.syncNow()
     } catch (error) {
       console.error('A title is as it was.', error)
       notify({ title: orphanTexts.failed, description: orphanTexts.failedText, type: 'error' })

@@ -6,7 +6,7 @@ import { analysisTexts } from '../../i18n/english/recording.ts'
 import { shortTitle } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { client } from '../../session/client.ts'
-import { store, syncAtom } from '../../session/store.ts'
+import { useSyncNow } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 /** A language model reads 90 minutes of talk in this time, or not at all. */
@@ -18,12 +18,13 @@ const asked = new Set<RecordingId>()
 /** Asks the server to analyse; the result comes back through the sync like everything else. */
 export function useAnalyze({ title }: Pick<LocalRecording, 'title'>, transcript: Transcript, automatic: boolean) {
   const [running, setRunning] = useState(false)
+  const syncNow = useSyncNow()
   const analyze = async (text: string, recordingId: RecordingId, again: boolean): Promise<void> => {
     setRunning(true)
     try {
       const body = { recordingId, transcript: text, ...(again ? { again } : {}) }
       await client.call(endpoints.analyzeTranscription, { body, timeoutMs: TIMEOUT_MS })
-      await store.get(syncAtom)?.syncNow()
+      await syncNow()
       notify({ title: analysisTexts.complete, description: analysisTexts.of(shortTitle(title)) })
     } catch {
       notify({ title: analysisTexts.failed, description: analysisTexts.failedText, type: 'error' })

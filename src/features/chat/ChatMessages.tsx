@@ -5,7 +5,7 @@ import { shortTitle } from '../../i18n/format.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { readLangs } from '../../local/transcripts/language.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { ExchangeEntry } from './ExchangeEntry.tsx'
@@ -35,7 +35,6 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
   }, [growth])
   const retry = async (): Promise<void> => {
     await retryUpload(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   const greeting = recording.isTranscribed ? chatTexts.greeting : chatTexts.greetingWaiting
   return (

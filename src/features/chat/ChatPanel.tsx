@@ -7,7 +7,7 @@ import { chatTexts } from '../../i18n/english/chat.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { askQuestion } from '../../local/recordings/edit-recording.ts'
 import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/queries.ts'
-import { onlineAtom, type SignedInUser, store, syncAtom, userAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { cover } from '../../ui/shell/open-dialogs.ts'
 import { ChatInput } from './ChatInput.tsx'
@@ -44,7 +44,6 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
   const thinking = exchanges.some(({ pending }) => pending?.kind === 'thinking')
   const ask = async (text: string): Promise<void> => {
     await askQuestion(person.app, recording.id, text)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <ChatFrame shape={shape} onClose={onClose}>

@@ -1,7 +1,7 @@
 import { favoriteTexts } from '../../i18n/english/highlights.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { Link } from '../../router/Link.tsx'
-import { store, syncAtom } from '../../session/store.ts'
+import { useSyncNow } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 
 type LibraryEmptyProps = { query: string; onlyFavorites: boolean; isUnheard: boolean }
@@ -25,11 +25,12 @@ export function LibraryEmpty({ query, onlyFavorites, isUnheard }: LibraryEmptyPr
 }
 
 function Unheard() {
+  const syncNow = useSyncNow()
   return (
     <div className="library__empty" role="status">
       <p>{libraryTexts.fetchFailed}</p>
       <p>{libraryTexts.fetchFailedText}</p>
-      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+      <button type="button" className="text-action" onClick={() => void syncNow()}>
         {libraryTexts.retry}
       </button>
     </div>

@@ -4,7 +4,7 @@ import type { RecordingEntry } from '../../local/app-database.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { refusedDeletions } from '../../local/recordings/queries.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { refusalReason } from '../../ui/recordings/edit-words.ts'
 
 /** "Delete now" took them from this device, but the server still has them: no row of the library could say so. */
@@ -25,5 +25,4 @@ export function RefusedDeletions({ person }: { person: SignedInUser }) {
 
 async function tryAgain({ app }: SignedInUser, refused: readonly RecordingEntry[]): Promise<void> {
   for (const { recording } of refused) await retryUpload(app, recording)
-  void store.get(syncAtom)?.syncNow()
 }

@@ -14,7 +14,7 @@ import type { RecordingStatus } from '../../local/recordings/recording-status.ts
 import { throttle } from '../../local/throttle.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 import { Link } from '../../router/Link.tsx'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
@@ -47,7 +47,6 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
     await restoreRecording(person.app, recording.id)
     focusHeading()
     notify({ title: libraryTexts.restored, description: recording.title })
-    void store.get(syncAtom)?.syncNow()
   }
   const { progress, editAll } = useBulkEdit(person)
   const restoreAll = async (): Promise<void> => {
@@ -57,7 +56,6 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   }
   const retry = async (recording: LocalRecording): Promise<void> => {
     await retryUpload(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <section className="library" aria-label={libraryTexts.deletedTitle}>

@@ -5,7 +5,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { deleteForever } from '../../local/recordings/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
 import { player } from '../../platform/audio/audio-player.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
@@ -31,7 +31,6 @@ export async function removeRecording(
         about: '/library?trash',
       })
     }
-    void store.get(syncAtom)?.syncNow()
     return true
   } catch (error) {
     console.error('A recording is not deleted.', error)
@@ -44,7 +43,6 @@ async function restore(app: SignedInUser['app'], recording: LocalRecording): Pro
   try {
     await restoreRecording(app, recording.id)
     announce(libraryTexts.restored)
-    void store.get(syncAtom)?.syncNow()
   } catch (error) {
     console.error('A recording stays in the trash.', error)
     notify({ title: deleteTexts.failed, description: deleteTexts.restoreFailedText, type: 'error' })

@@ -1,7 +1,7 @@
 import { favoriteTexts } from '../../i18n/english/highlights.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setFavorite } from '../../local/recordings/edits.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 
@@ -10,7 +10,6 @@ export function FavoriteButton({ person, recording }: { person: SignedInUser; re
   const toggle = async (): Promise<void> => {
     try {
       await setFavorite(person.app, recording.id, !isFavorite)
-      void store.get(syncAtom)?.syncNow()
     } catch {
       notify({ title: favoriteTexts.failed, description: favoriteTexts.failedText, type: 'error' })
     }

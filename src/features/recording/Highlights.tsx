@@ -12,7 +12,7 @@ import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
-import { onlineAtom, type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -24,12 +24,12 @@ type HighlightsProps = { person: SignedInUser; recording: LocalRecording }
 export function Highlights({ person, recording }: HighlightsProps) {
   const online = useAtomValue(onlineAtom)
   const [finding, setFinding] = useState(false)
+  const syncNow = useSyncNow()
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
   const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
   const keep = async (seconds: number[]): Promise<void> => {
     await setField(person.app, recording.id, { kind: 'marks', marks: seconds })
-    void store.get(syncAtom)?.syncNow()
   }
   const remove = async (mark: number | null): Promise<void> => {
     await keep(marks.filter((one) => one !== mark))
@@ -41,7 +41,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   }
   const find = async (): Promise<void> => {
     setFinding(true)
-    await findHighlights(recording)
+    await findHighlights(recording, syncNow)
     setFinding(false)
   }
   const found = recording.highlights.some(({ mark }) => !mark)
@@ -95,10 +95,10 @@ export function Highlights({ person, recording }: HighlightsProps) {
 const inOrder = (highlights: readonly Highlight[]): Highlight[] =>
   [...highlights].sort((one, other) => (one.start ?? 0) - (other.start ?? 0))
 
-async function findHighlights({ id }: LocalRecording): Promise<void> {
+async function findHighlights({ id }: LocalRecording, syncNow: () => Promise<void>): Promise<void> {
   try {
     const { highlights } = await client.call(endpoints.generateHighlights, { body: { recordingId: id } })
-    await store.get(syncAtom)?.syncNow()
+    await syncNow()
     const count = highlights.filter(({ mark }) => !mark).length
     notify(
       count === 0

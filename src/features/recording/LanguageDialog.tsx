@@ -6,7 +6,7 @@ import { spokenTexts } from '../../i18n/english/spoken.ts'
 import { exactTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { requestTranscription, setField } from '../../local/recordings/edit-recording.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { SpokenLanguage } from '../../ui/recordings/SpokenLanguage.tsx'
@@ -22,7 +22,6 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
   const keep = async (edit: Promise<void>): Promise<void> => {
     try {
       await edit
-      void store.get(syncAtom)?.syncNow()
     } catch (error) {
       console.error(error)
       notify({ title: consentTexts.failed, description: consentTexts.failedText, type: 'error' })

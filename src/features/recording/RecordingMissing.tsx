@@ -1,15 +1,16 @@
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import { Link } from '../../router/Link.tsx'
-import { store, syncAtom } from '../../session/store.ts'
+import { useSyncNow } from '../../session/store.ts'
 
 /** On no list that this device has heard. `unheard`: it has heard none, so the recording may well exist. */
 export function RecordingMissing({ unheard = false }: { unheard?: boolean }) {
+  const syncNow = useSyncNow()
   return (
     <section className="detail-missing">
       <h1>{unheard ? recordingTexts.fetchFailed : recordingTexts.notFound}</h1>
       <p>{unheard ? recordingTexts.fetchFailedText : recordingTexts.notFoundText}</p>
       {unheard ? (
-        <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+        <button type="button" className="text-action" onClick={() => void syncNow()}>
           {recordingTexts.retry}
         </button>
       ) : null}

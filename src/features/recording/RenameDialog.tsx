@@ -3,7 +3,6 @@ import { MAX_TITLE_LENGTH } from '../../../contract/limits.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { renameRecording } from '../../local/recordings/edit-recording.ts'
-import { store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { Field } from '../../ui/Field.tsx'
@@ -24,7 +23,6 @@ export function RenameDialog({ app, recording, onClose }: RenameDialogProps) {
       return setFailed(true)
     }
     onClose()
-    void store.get(syncAtom)?.syncNow()
   }
   const actions = (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Preferences } from '../../../contract/accounts/account.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { choosePreferences } from '../../local/device/account.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useIsThemeChosen, useTheme } from '../../ui/theme-choice.ts'
@@ -26,7 +26,6 @@ export function PreferenceSwitches({ person, preferences, devicePush, microphone
   const choose = async (change: Partial<Preferences>) => {
     try {
       await choosePreferences(person.app, change)
-      void store.get(syncAtom)?.syncNow()
     } catch (error) {
       console.error(error)
       notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })

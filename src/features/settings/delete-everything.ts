@@ -3,13 +3,12 @@ import { editInBulk } from '../../local/recordings/edit-several.ts'
 import { listIds } from '../../local/recordings/first-queries.ts'
 import { client } from '../../session/client.ts'
 import { confirmFirst } from '../../session/confirm-first.ts'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { signOut } from './account/sign-out.ts'
 
 /** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */
 export async function deleteAllRecordings({ app }: Pick<SignedInUser, 'app'>): Promise<void> {
   await editInBulk(app, await listIds(app), { kind: 'delete' }, () => undefined)
-  void store.get(syncAtom)?.syncNow()
 }
 
 /** The account on the server first: only then is there nothing left that this device must keep. Throws ApiError, NotConfirmedError. */

@@ -7,7 +7,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { requestTranscription } from '../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../local/recordings/first-queries.ts'
 import { extra } from '../../session/extra.tsx'
-import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
+import type { SignedInUser } from '../../session/store.ts'
 import { betterEngine } from './waiting/worth-trying.ts'
 
 const EarlierTranscripts = extra('versions', () =>
@@ -25,7 +25,6 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
   const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
   const transcribe = async (): Promise<void> => {
     await requestTranscription(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <footer className="versions">

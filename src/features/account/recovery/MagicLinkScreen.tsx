@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { User } from '../../../../contract/accounts/account.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { accountTexts } from '../../../i18n/english/account.ts'
@@ -17,8 +18,8 @@ type MagicLinkScreenProps = { token: string | null; onEntered: () => void }
 /** Without a token it mails a link; with one it is the page that the link opens. */
 export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
   const [asksWayIn, setAsksWayIn] = useState(false)
-  const entered = async () => {
-    if (await lacksWayIn()) setAsksWayIn(true)
+  const entered = async (user: User) => {
+    if (await lacksWayIn(user)) setAsksWayIn(true)
     else onEntered()
   }
   if (asksWayIn) return <FirstWayIn onDone={onEntered} />
@@ -30,7 +31,7 @@ export function MagicLinkScreen({ token, onEntered }: MagicLinkScreenProps) {
   )
 }
 
-type OpenedLinkProps = { token: string; onEntered: () => Promise<void> }
+type OpenedLinkProps = { token: string; onEntered: (user: User) => Promise<void> }
 
 function OpenedLink({ token, onEntered }: OpenedLinkProps) {
   const [asksNew, setAsksNew] = useState(false)
@@ -69,7 +70,7 @@ function UseLink({ token, onEntered, isUsed, onUsed, onNewLink }: UseLinkProps) 
     try {
       const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
       await completeSignIn(user)
-      await onEntered()
+      await onEntered(user)
     } catch (error) {
       const sentence = sentenceOf(error)
       setProblem(sentence)

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import type { User } from '../../../../contract/accounts/account.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { serverMessage } from '../../../api/server-message.ts'
@@ -12,7 +13,7 @@ import { Problem } from '../FormNotes.tsx'
 import { completeSignIn } from '../sign-in.ts'
 
 /** For the app on a Home Screen: the mailed link opens the browser, which shares nothing with it. */
-export function MailedCodeForm({ onEntered }: { onEntered: () => Promise<void> }) {
+export function MailedCodeForm({ onEntered }: { onEntered: (user: User) => Promise<void> }) {
   const [code, setCode] = useState('')
   const [problems, setProblems] = useState<{ code?: string; form?: string }>({})
   const [busy, setBusy] = useState(false)
@@ -26,7 +27,7 @@ export function MailedCodeForm({ onEntered }: { onEntered: () => Promise<void> }
     try {
       const { user } = await client.call(peopleEndpoints.useSignInCode, { body: { code: typed } })
       await completeSignIn(user)
-      await onEntered()
+      await onEntered(user)
     } catch (error) {
       setProblems({ form: sentenceOf(error) })
     } finally {

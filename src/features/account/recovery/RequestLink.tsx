@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { User } from '../../../../contract/accounts/account.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { accountTexts, magicLinkTexts } from '../../../i18n/english/account.ts'
 import { shownLanguage } from '../../../i18n/locale.ts'
@@ -12,7 +13,7 @@ import { NoMailPage } from './NoMailPage.tsx'
 import { useMailedLink } from './use-mailed-link.ts'
 
 /** docs/product.md#magic-link: the form, then where to look. Unknown addresses see the same. */
-export function RequestLink({ onEntered }: { onEntered: () => Promise<void> }) {
+export function RequestLink({ onEntered }: { onEntered: (user: User) => Promise<void> }) {
   /** Mails with a code that were asked for: older servers send none. */
   const [codes, setCodes] = useState(0)
   const ask = async (email: string) => {

@@ -1,7 +1,8 @@
+import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { importTexts } from '../../../i18n/english/library.ts'
 import { probeSeconds } from '../../../platform/audio/probe-seconds.ts'
-import { requestSyncAtom, type SignedInUser, store } from '../../../session/store.ts'
+import { requestSyncAtom, type SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { ImportRefusedError, importFile } from './import-file.ts'
 import { useOpenedFiles } from './use-opened-files.ts'
@@ -21,6 +22,7 @@ export function useImport(person: SignedInUser): {
   importFile: ImportFile
 } {
   const [progress, setProgress] = useState<ImportProgress | null>(null)
+  const { requestSync } = useAtomValue(requestSyncAtom)
 
   /** Resolves to whether there is no more to be done with the file: it is here, or it was refused and that was said. */
   const importOne = async (file: File, { again = false, onIn }: ImportOptions = {}): Promise<boolean> => {
@@ -30,7 +32,7 @@ export function useImport(person: SignedInUser): {
       await importFile(person, file, {
         probe: probeSeconds,
         onProgress,
-        requestSync: store.get(requestSyncAtom).requestSync,
+        requestSync,
         again,
       })
       await onIn?.()

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { selectionTexts } from '../../../i18n/english/selection.ts'
 import { type BulkEdit, editInBulk } from '../../../local/recordings/edit-several.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** `undo` ends it and takes back what was done until then. */
@@ -32,7 +32,6 @@ export function useBulkEdit({ app }: SignedInUser) {
       return false
     } finally {
       setProgress(null)
-      void store.get(syncAtom)?.syncNow()
     }
   }
   return { progress, editAll }

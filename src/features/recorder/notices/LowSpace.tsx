@@ -3,7 +3,7 @@ import { roomTexts } from '../../../i18n/english/room.ts'
 import { freeableAudio } from '../../../local/audio/confirmed-audio.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { checkSession } from '../../../session/revocation.ts'
-import { store, syncAtom } from '../../../session/store.ts'
+import { useSyncNow } from '../../../session/store.ts'
 import { useUser } from '../use-user.ts'
 import { freeRoom } from './free-up-space.ts'
 
@@ -19,6 +19,7 @@ export type LowRoomProps = {
 /** There is too little room for a recording, and what can be done about it. */
 export function LowRoom({ seconds, onFreed }: LowRoomProps) {
   const person = useUser()
+  const syncNow = useSyncNow()
   /** Bytes of sound that the server has; null until they are counted. */
   const [freeable, setFreeable] = useState<number | null>(null)
   const count = useCallback(async () => {
@@ -33,9 +34,7 @@ export function LowRoom({ seconds, onFreed }: LowRoomProps) {
   const [unheard, setUnheard] = useState(false)
   /** A restored server is compared with what is here first. */
   const hear = async (): Promise<boolean> => {
-    await answered(store.get(syncAtom)?.syncNow() ?? Promise.resolve(), SYNC_MS).catch((error: unknown) =>
-      console.warn(error),
-    )
+    await answered(syncNow(), SYNC_MS).catch((error: unknown) => console.warn(error))
     return checkSession(person)
   }
   const free = (ask: () => Promise<boolean>): void => {

@@ -4,7 +4,7 @@ import { uploadTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording, WaitReason } from '../../../local/app-database.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { Link } from '../../../router/Link.tsx'
-import { inMemoryAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import { inMemoryAtom, type SignedInUser, useSyncNow } from '../../../session/store.ts'
 
 type DetailNoteProps = {
   text: string
@@ -34,6 +34,7 @@ export function WhereItIs() {
 
 /** It goes on by itself when the reason is gone; only the sign-in is the person's. */
 export function WaitingNote({ reason, texts }: { reason: WaitReason; texts: Record<WaitReason, string> }) {
+  const syncNow = useSyncNow()
   if (reason === 'sign-in') {
     return (
       <DetailNote text={texts[reason]} calm={false}>
@@ -45,7 +46,7 @@ export function WaitingNote({ reason, texts }: { reason: WaitReason; texts: Reco
   }
   return (
     <DetailNote text={texts[reason]} calm>
-      <button type="button" className="text-action" onClick={() => void store.get(syncAtom)?.syncNow()}>
+      <button type="button" className="text-action" onClick={() => void syncNow()}>
         {uploadTexts.retry}
       </button>
     </DetailNote>
@@ -58,7 +59,6 @@ type NeedsPersonNoteProps = { person: SignedInUser; recording: LocalRecording; t
 export function NeedsPersonNote({ person, recording, text }: NeedsPersonNoteProps) {
   const retry = async (): Promise<void> => {
     await retryUpload(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <DetailNote text={text} calm={false}>

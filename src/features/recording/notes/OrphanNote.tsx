@@ -5,7 +5,7 @@ import { deleteRecording, restoreRecording } from '../../../local/recordings/edi
 import { keepOrphan } from '../../../local/recordings/orphans.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
-import { keepFailed, syncSoon, useKeep } from './use-keep.ts'
+import { keepFailed, useKeep } from './use-keep.ts'
 
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
 export function OrphanNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
@@ -16,10 +16,9 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
       await deleteRecording(app, recording.id)
       const undo = {
         label: deleteTexts.undo,
-        run: () => void restoreRecording(app, recording.id).then(syncSoon, keepFailed),
+        run: () => void restoreRecording(app, recording.id).catch(keepFailed),
       }
       notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
-      syncSoon()
     } catch (error) {
       keepFailed(error)
     }

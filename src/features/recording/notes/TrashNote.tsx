@@ -1,12 +1,11 @@
 import { recordingTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { restoreRecording } from '../../../local/recordings/edits.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 
 export function TrashNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
   const restore = async (): Promise<void> => {
     await restoreRecording(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <p className="detail-note detail-note--amber">

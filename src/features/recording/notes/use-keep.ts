@@ -2,7 +2,6 @@ import { useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { orphanTexts } from '../../../i18n/english/recording.ts'
 import { useNavigate } from '../../../router/hooks.ts'
-import { store, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** Keeps what is here as a recording of its own, and opens that. `save` makes it. */
@@ -14,7 +13,6 @@ export function useKeep(save: () => Promise<RecordingId>): { busy: boolean; keep
     try {
       await navigate({ to: '/recording/$id', params: { id: await save() }, replace: true })
       notify({ title: orphanTexts.kept, description: orphanTexts.keptText })
-      syncSoon()
     } catch (error) {
       keepFailed(error)
     } finally {
@@ -23,8 +21,6 @@ export function useKeep(save: () => Promise<RecordingId>): { busy: boolean; keep
   }
   return { busy, keep }
 }
-
-export const syncSoon = (): void => void store.get(syncAtom)?.syncNow()
 
 export function keepFailed(error: unknown): void {
   console.error(error)

@@ -6,7 +6,7 @@ import { passwordTexts as texts } from '../../../i18n/english/confirm.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst, NotConfirmedError } from '../../../session/confirm-first.ts'
-import { store, syncAtom } from '../../../session/store.ts'
+import { useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { useFirstWrong } from '../../../ui/Field.tsx'
@@ -22,6 +22,7 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
   const [problems, setProblems] = useState<Problems>({})
   const [busy, setBusy] = useState(false)
   const form = useFirstWrong(problems)
+  const syncNow = useSyncNow()
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -33,7 +34,7 @@ export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
       await confirmFirst(() => client.call(peopleEndpoints.setPassword, { body: { password } }))
       notify({ title: resetTexts.updated, description: texts.updatedText })
       // A call that was on its way has heard that its session is over.
-      void store.get(syncAtom)?.syncNow()
+      void syncNow()
       await onSet()
     } catch (error) {
       if (!(error instanceof NotConfirmedError)) {

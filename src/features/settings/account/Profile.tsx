@@ -1,10 +1,11 @@
+import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { keepAccount } from '../../../local/device/account.ts'
 import { writeUser } from '../../../local/device/user.ts'
 import { client } from '../../../session/client.ts'
-import { type SignedInUser, store, userAtom } from '../../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/Field.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
@@ -13,6 +14,7 @@ import { notify } from '../../../ui/shell/notices.ts'
 export function Profile({ person, name }: { person: SignedInUser; name: string }) {
   const [typed, setTyped] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const setUser = useSetAtom(userAtom)
   const wanted = (typed ?? name).trim()
   const changed = wanted !== '' && wanted !== name
   const submit = async (event: FormEvent) => {
@@ -24,7 +26,7 @@ export function Profile({ person, name }: { person: SignedInUser; name: string }
       const account = await client.call(peopleEndpoints.updateUser, { params, body: { name: wanted } })
       await keepAccount(person.app, account)
       await writeUser(account.user)
-      store.set(userAtom, { ...person, user: account.user })
+      setUser({ ...person, user: account.user })
       setTyped(null)
       notify({ title: settingsTexts.saved })
     } catch (error) {

@@ -5,7 +5,7 @@ import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { readWaiting } from '../../../local/received/received.ts'
 import { runningTakes } from '../../../local/takes/unfinished.ts'
 import { checkSession } from '../../../session/revocation.ts'
-import { onlineAtom, type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import { onlineAtom, type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
@@ -16,6 +16,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
   const [unsent, setUnsent] = useState<Unsent | null>(null)
   const [isSending, setSending] = useState(false)
   const [waiting, setWaiting] = useState(0)
+  const syncNow = useSyncNow()
 
   const ask = async () => {
     if ((await runningTakes()).size > 0) {
@@ -29,7 +30,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
   const send = async () => {
     setSending(true)
     try {
-      await store.get(syncAtom)?.syncNow()
+      await syncNow()
       setUnsent(await countUnsent(person, await checkSession(person)))
     } finally {
       setSending(false)

@@ -5,7 +5,7 @@ import type { EngineChoice, EngineChoices, EngineKind, EngineOption } from '../.
 import { engineTexts } from '../../../i18n/english/engines.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { wordsOf } from '../../../session/as-administrator.ts'
-import { onlineAtom, store, syncAtom } from '../../../session/store.ts'
+import { onlineAtom, useSyncNow } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { EngineRow } from './EngineRow.tsx'
 import { loadEngines, takeEngine } from './engine-calls.ts'
@@ -20,6 +20,7 @@ type Loaded = { kind: 'loading' } | { kind: 'failed'; why: string } | { kind: 'k
  */
 export function EngineSettings({ children }: { children: ReactNode }) {
   const online = useAtomValue(onlineAtom)
+  const syncNow = useSyncNow()
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   const load = useCallback(async () => {
     setLoaded({ kind: 'loading' })
@@ -37,7 +38,7 @@ export function EngineSettings({ children }: { children: ReactNode }) {
     try {
       setLoaded({ kind: 'known', choices: await takeEngine(kind, id) })
       notify({ title: engineTexts.chosen(serverTexts.said(name)), description: engineTexts.chosenText })
-      void store.get(syncAtom)?.syncNow()
+      void syncNow()
     } catch (error) {
       notify({
         title: engineTexts.notChosen,

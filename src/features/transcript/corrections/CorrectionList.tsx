@@ -9,7 +9,7 @@ import { clockText } from '../../../i18n/format.ts'
 import { shownLanguage } from '../../../i18n/locale.ts'
 import { correctSegment } from '../../../local/transcripts/correct.ts'
 import { langOf } from '../../../local/transcripts/language.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { Stretches } from '../Stretches.tsx'
@@ -49,7 +49,6 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
     try {
       await correctSegment(person.app, transcript.recordingId, correction)
       close(at)
-      void store.get(syncAtom)?.syncNow()
     } catch (error) {
       const description = error instanceof Error ? serverTexts.said(error.message) : correctTexts.failedText
       notify({ title: correctTexts.failed, description, type: 'error' })

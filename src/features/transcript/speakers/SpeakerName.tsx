@@ -5,7 +5,7 @@ import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { voiceTexts } from '../../../i18n/english/speakers.ts'
 import { speakerTexts } from '../../../i18n/english/transcript.ts'
 import { renameSpeaker } from '../../../local/transcripts/correct.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Field } from '../../../ui/Field.tsx'
@@ -28,7 +28,6 @@ export function SpeakerName({ person, transcript, label, onClose }: SpeakerNameP
     event.preventDefault()
     await renameSpeaker(person.app, transcript.recordingId, { label, name })
     onClose()
-    void store.get(syncAtom)?.syncNow()
   }
   const give = (reassignment: Reassignment): void => {
     onClose()

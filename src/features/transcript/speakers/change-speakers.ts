@@ -4,7 +4,7 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { voiceTexts } from '../../../i18n/english/speakers.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { reassign } from '../../../local/transcripts/correct.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { speakerName } from './speaker-name.ts'
 
@@ -18,7 +18,6 @@ export async function changeSpeakers(
   const give = async (several: readonly Reassignment[]): Promise<Reassignment[]> => {
     const back: Reassignment[] = []
     for (const one of several) back.push(...(await reassign(person.app, recordingId, one)))
-    void store.get(syncAtom)?.syncNow()
     return back
   }
   const fail = (error: unknown): void => {

@@ -4,7 +4,7 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { Link } from '../../../router/Link.tsx'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { remedyFor } from './worth-trying.ts'
 
 const percentOf = (share: number): number => Math.floor(share * 100)
@@ -17,7 +17,6 @@ export function RoughNote({ person, recording, engine }: RoughNoteProps) {
   const remedy = remedyFor(engine, engines ?? null, recording.transcription?.state === 'done', person.user.isAdmin)
   const transcribe = async (): Promise<void> => {
     await requestTranscription(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <p className="transcript__small transcript__small--amber">

@@ -5,7 +5,7 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
-import { type SignedInUser, store, syncAtom } from '../../../session/store.ts'
+import type { SignedInUser } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { durationText, processingText } from './duration-text.ts'
 import { ProcessingSteps } from './ProcessingSteps.tsx'
@@ -16,7 +16,6 @@ type TranscriptWaitingProps = { person: SignedInUser; recording: LocalRecording;
 export function TranscriptWaiting({ person, recording, status }: TranscriptWaitingProps) {
   const transcribe = async (): Promise<void> => {
     await requestTranscription(person.app, recording.id)
-    void store.get(syncAtom)?.syncNow()
   }
   return (
     <section className="transcript transcript--waiting" aria-labelledby="transcript-title">
