@@ -74,7 +74,7 @@ test('asked after the first transcript, the person is told of the next with the 
   await permitNotifications(device.context, server.url, 'granted')
   await expect(page.getByRole('complementary', CARD)).toBeVisible({ timeout: 60_000 })
   // Below what the recording is about: nothing is asked above the action items.
-  expect(await page.getByRole('complementary', CARD).evaluate(isBehindAnalysis)).toBe(true)
+  await expect.poll(() => page.getByRole('complementary', CARD).evaluate(isBehindAnalysis)).toBe(true)
   await page.getByRole('complementary', CARD).getByRole('button', ALLOW).click()
   await expect(page.getByRole('complementary', CARD)).toHaveCount(0)
   await page.goto(`${server.url}/settings`)
