@@ -8,6 +8,7 @@ import type { GivenEngines } from '../../server/context/open-engines.ts'
 import { receiving } from '../../tests/server/bucket/under-test.ts'
 import { backEndSettings, dropBackEnd } from './back-end.ts'
 import { placeEmptyDatabase } from './empty-database.ts'
+import { placeReserve } from './reserve-file.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }
 
@@ -42,6 +43,7 @@ export async function startTestServer(
     ...backEndSettings(folder),
     ...environment,
   })
+  if (own) await placeReserve(folder)
   if (own && !config.database) await placeEmptyDatabase(databasePath(folder))
   const server = await startServer(config, engine)
   const signIn = async (credentials = OWNER) => {

@@ -7,16 +7,20 @@ import { interval } from '../../kernel/interval.ts'
 import type { Log } from '../../log/log.ts'
 
 /** With a leading dot, so that no backup copies it. */
-const FILE = '.reserve'
+export const RESERVE_FILE = '.reserve'
 /** Space for sessions and deletions on a full disk: a part of the disk, up to a maximum. Bytes. */
 const PART = 1 / 32
-const MOST = 8 * 1024 ** 2
+export const RESERVE_MOST = 8 * 1024 ** 2
 /** How soon a disk that fills up is noticed. Milliseconds. */
 const LOOK_MS = 2000
 
 const reserveOf = (dataDir: string) => {
   const { bsize, blocks, bavail } = statfsSync(dataDir)
-  return { path: join(dataDir, FILE), free: bavail * bsize, bytes: Math.floor(Math.min(MOST, blocks * bsize * PART)) }
+  return {
+    path: join(dataDir, RESERVE_FILE),
+    free: bavail * bsize,
+    bytes: Math.floor(Math.min(RESERVE_MOST, blocks * bsize * PART)),
+  }
 }
 
 /**
