@@ -1,5 +1,5 @@
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { fillSignIn, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { fillSignIn, recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
 
 const NETWORK = '**/assets/behind-*.js'
@@ -21,6 +21,7 @@ test('on a first visit that loses its network half-way the recorder works, and w
   await page.goto(`${server.url}/dashboard`)
   await startRecording(page)
   await expect.poll(() => refused).toBeGreaterThan(0)
+  await recordUntil(page, 3)
   await stopRecording(page)
   await save(page, 'Half a visit')
   await page.unroute(NETWORK)
@@ -43,6 +44,7 @@ test('on a phone, a file that never comes keeps nobody from recording', async ({
   await fillSignIn(page)
   await startRecording(page)
   expect(asked).toBeGreaterThan(0)
+  await recordUntil(page, 3)
   await stopRecording(page)
   await save(page, 'Without advice')
 })

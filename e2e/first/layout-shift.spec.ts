@@ -151,7 +151,7 @@ async function recordElsewhere(context: BrowserContext, server: AppServer): Prom
   const page = await context.newPage()
   await page.goto(`${server.url}/dashboard`)
   await startRecording(page)
-  await recordUntil(page, 1)
+  await recordUntil(page, 3)
   await stopRecording(page)
   await save(page, 'Made elsewhere')
   await page.close()
