@@ -10,6 +10,20 @@ const STEPS = 4
 
 type Ports = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'report'>
 
+/** The begin and the close of a process that does jobs: it fetches a better engine until it closes. */
+export function fetchWhileOpen({ context, close }: { context: Ports; close: () => Promise<void> }) {
+  let stopFetching = async () => {}
+  return {
+    begin: () => {
+      stopFetching = fetchBetterEngine(context, (line) => console.log(line))
+    },
+    close: async () => {
+      await stopFetching()
+      await close()
+    },
+  }
+}
+
 /**
  * Fetches the better engine in the background, tries it, and takes it into use where nobody has chosen an engine. Its end
  * waits for what runs. Nothing that goes wrong here ends the server.

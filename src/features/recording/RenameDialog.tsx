@@ -6,7 +6,7 @@ import { renameRecording } from '../../local/recordings/edit-recording.ts'
 import { store, syncAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 
 type RenameDialogProps = { app: AppDatabase; recording: LocalRecording; onClose: () => void }
 

@@ -1,6 +1,7 @@
-import { MIN_PASSWORD_LENGTH } from '../../contract/limits.ts'
-import { resetTexts } from '../i18n/english/account.ts'
-import { Field } from './Field.tsx'
+import { useState } from 'react'
+import { MIN_PASSWORD_LENGTH } from '../../../contract/limits.ts'
+import { resetTexts } from '../../i18n/english/account.ts'
+import { PasswordField } from './PasswordField.tsx'
 
 export type PasswordProblems = { password?: string; confirm?: string }
 
@@ -19,6 +20,13 @@ type NewPasswordFieldsProps = {
   problems: PasswordProblems
   onPassword: (password: string) => void
   onRepeated: (repeated: string) => void
+}
+
+/** What is typed into these fields, and how it is set. */
+export function useNewPassword() {
+  const [password, onPassword] = useState('')
+  const [repeated, onRepeated] = useState('')
+  return { password, repeated, onPassword, onRepeated }
 }
 
 /** A new password, typed twice. */
@@ -42,22 +50,3 @@ export function NewPasswordFields({ password, repeated, problems, onPassword, on
     </>
   )
 }
-
-type PasswordFieldProps = {
-  label: string
-  name: string
-  value: string
-  error: string | undefined
-  /** Of a password that exists, for password managers. */
-  isCurrent?: boolean
-  onValue: (value: string) => void
-}
-
-export const PasswordField = ({ isCurrent = false, onValue, ...field }: PasswordFieldProps) => (
-  <Field
-    secret
-    autoComplete={isCurrent ? 'current-password' : 'new-password'}
-    onChange={(event) => onValue(event.currentTarget.value)}
-    {...field}
-  />
-)

@@ -1,7 +1,7 @@
 import './field.css'
 import { type InputHTMLAttributes, type RefObject, useEffect, useId, useRef, useState } from 'react'
-import { fieldTexts } from '../i18n/english/shell.ts'
-import { Icon } from './icons/icons.tsx'
+import { fieldTexts } from '../../i18n/english/shell.ts'
+import { Icon } from '../icons/icons.tsx'
 
 type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
   label: string
