@@ -1,5 +1,5 @@
 import type { Context } from '../context/context.ts'
-import { modelId } from '../speech/select-engine.ts'
+import { modelId } from '../speech/available-engines.ts'
 import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
 import { chooseEngine, chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
 

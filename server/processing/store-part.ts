@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import type { KeepPart } from '../speech/transcriber.ts'
+import type { StorePart } from '../speech/transcriber.ts'
 import type { Database } from '../store/schema.ts'
 import { findPart, savePart } from '../store/tables/recordings/transcribed-parts.ts'
 
@@ -7,11 +7,11 @@ import { findPart, savePart } from '../store/tables/recordings/transcribed-parts
  * Stores each finished part of one file until the transcript is complete. Parts are planned from the audio alone, so that every
  * attempt at a file has the same parts; those of another engine, or heard as another language, are not used.
  */
-export function createKeepPart(
+export function createStorePart(
   database: Database,
   recording: RecordingId,
   file: { segment: number; engine: string; language: string | null; onReused: () => void },
-): KeepPart {
+): StorePart {
   return async ({ start, end }, work) => {
     const name = [
       file.segment,

@@ -8,7 +8,7 @@ import type { RefusedShare } from './share-limits.ts'
  * is nobody's: any web site can post it, so it waits on the device until somebody who is signed in says that it is theirs.
  * Slices are ArrayBuffers, never Blobs, for the reasons of audio-database.ts.
  */
-export type ReceivedFile = {
+export type InboxFile = {
   id: string
   name: string
   type: string
@@ -26,19 +26,19 @@ type Slice = { file: string; n: number; bytes: ArrayBuffer }
 /** How often something was not kept. */
 export type Refusal = { reason: RefusedShare; count: number }
 
-export type ReceivedDatabase = Dexie & {
-  files: Table<ReceivedFile, string>
+export type InboxDatabase = Dexie & {
+  files: Table<InboxFile, string>
   slices: Table<Slice, [string, number]>
   refusals: Table<Refusal, RefusedShare>
 }
 
-export const RECEIVED_DATABASE = 'earmark-received'
+export const INBOX_DATABASE = 'earmark-received'
 /** Says to every page that something has changed. */
-export const RECEIVED_CHANNEL = 'earmark-received'
+export const INBOX_CHANNEL = 'earmark-received'
 
 /** Open for as long as it is used, so that it stands in no other version's way. */
-export async function withReceived<T>(act: (database: ReceivedDatabase) => Promise<T>): Promise<T> {
-  const database = new Dexie(RECEIVED_DATABASE, { chromeTransactionDurability: 'strict' }) as ReceivedDatabase
+export async function withInbox<T>(act: (database: InboxDatabase) => Promise<T>): Promise<T> {
+  const database = new Dexie(INBOX_DATABASE, { chromeTransactionDurability: 'strict' }) as InboxDatabase
   database.version(1).stores({ files: 'id', slices: '[file+n]', refusals: 'reason' })
   try {
     await database.open()
@@ -49,14 +49,14 @@ export async function withReceived<T>(act: (database: ReceivedDatabase) => Promi
 }
 
 /** `none` where nothing was ever received: a look creates no database. */
-export const ifReceived = async <T>(none: T, act: (database: ReceivedDatabase) => Promise<T>): Promise<T> =>
-  (await isCreated(RECEIVED_DATABASE)) ? withReceived(act) : none
+export const ifInbox = async <T>(none: T, act: (database: InboxDatabase) => Promise<T>): Promise<T> =>
+  (await isCreated(INBOX_DATABASE)) ? withInbox(act) : none
 
 /** All that lies under the id of one file. */
-export const partsOf = (database: ReceivedDatabase, id: string) =>
+export const partsOf = (database: InboxDatabase, id: string) =>
   database.slices.where('[file+n]').between([id, Dexie.minKey], [id, Dexie.maxKey])
 
-export function removeFile(database: ReceivedDatabase, id: string): Promise<void> {
+export function removeFile(database: InboxDatabase, id: string): Promise<void> {
   return database.transaction('rw', database.files, database.slices, async () => {
     await partsOf(database, id).delete()
     await database.files.delete(id)
@@ -64,8 +64,8 @@ export function removeFile(database: ReceivedDatabase, id: string): Promise<void
 }
 
 /** To every page of this browser, the one that calls included. */
-export function tellReceived(): void {
-  const channel = new BroadcastChannel(RECEIVED_CHANNEL)
+export function tellInbox(): void {
+  const channel = new BroadcastChannel(INBOX_CHANNEL)
   channel.postMessage(null)
   channel.close()
 }

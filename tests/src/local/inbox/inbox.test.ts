@@ -1,22 +1,22 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isFull, noteRefused, putReceived } from '../../../../src/local/received/put-received.ts'
 import {
-  bringBackReceived,
-  discardReceived,
+  bringBackToInbox,
+  discardFromInbox,
   fileOf,
   forgetOpened,
   forgetRefusals,
   readOpened,
   readWaiting,
-  removeReceived,
-} from '../../../../src/local/received/received.ts'
-import { RECEIVED_CHANNEL, RECEIVED_DATABASE, withReceived } from '../../../../src/local/received/received-database.ts'
-import { MAX_WAITING_FILES } from '../../../../src/local/received/share-limits.ts'
+  removeFromInbox,
+} from '../../../../src/local/inbox/inbox.ts'
+import { INBOX_CHANNEL, INBOX_DATABASE, withInbox } from '../../../../src/local/inbox/inbox-database.ts'
+import { isFull, noteRefused, putInInbox } from '../../../../src/local/inbox/put-in-inbox.ts'
+import { MAX_WAITING_FILES } from '../../../../src/local/inbox/share-limits.ts'
 import { ANNA, BEN } from '../recordings/takes.ts'
 
-beforeEach(() => Dexie.delete(RECEIVED_DATABASE))
+beforeEach(() => Dexie.delete(INBOX_DATABASE))
 afterEach(() => void vi.useRealTimers())
 
 const fileNamed = (name: string, bytes = 10): File =>
@@ -28,24 +28,24 @@ const names = async (): Promise<string[]> => (await readWaiting()).files.map(({ 
 test('to look creates no database', async () => {
   expect(await readWaiting()).toEqual({ files: [], refusals: [] })
   expect([await readOpened(ANNA), await isFull()]).toEqual([[], false])
-  expect(await Dexie.exists(RECEIVED_DATABASE)).toBe(false)
+  expect(await Dexie.exists(INBOX_DATABASE)).toBe(false)
 })
 
 test('a file of several slices comes back as it was, and is gone when it is in', async () => {
   const bytes = Uint8Array.from({ length: 2_500_001 }, (_, at) => at % 251)
-  await putReceived([new File([bytes], 'minutes.mp3', { type: 'audio/mpeg' })], shared)
+  await putInInbox([new File([bytes], 'minutes.mp3', { type: 'audio/mpeg' })], shared)
   const [row] = (await readWaiting()).files
   const file = await fileOf(row?.id ?? '')
   expect(file).toMatchObject({ name: 'minutes.mp3', type: 'audio/mpeg' })
   expect(new Uint8Array((await file?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(bytes)
-  await removeReceived(row?.id ?? '')
+  await removeFromInbox(row?.id ?? '')
   expect([await names(), await fileOf(row?.id ?? '')]).toEqual([[], null])
-  expect(await withReceived((database) => database.slices.count())).toBe(0)
+  expect(await withInbox((database) => database.slices.count())).toBe(0)
 })
 
 test('what was shared waits for everybody; what was opened is its opener’s, who asked for it', async () => {
-  await putReceived([fileNamed('shared.webm')], shared)
-  await putReceived([fileNamed('opened.webm')], opened)
+  await putInInbox([fileNamed('shared.webm')], shared)
+  await putInInbox([fileNamed('opened.webm')], opened)
   expect(await names()).toEqual(['shared.webm'])
   expect((await readOpened(ANNA)).map(({ name }) => name)).toEqual(['opened.webm'])
   expect(await readOpened(BEN)).toEqual([])
@@ -55,24 +55,24 @@ test('what was shared waits for everybody; what was opened is its opener’s, wh
 
 test('a discarded file can be brought back for a minute, and is gone for good after it', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  await putReceived([fileNamed('one.webm'), fileNamed('other.webm')], shared)
+  await putInInbox([fileNamed('one.webm'), fileNamed('other.webm')], shared)
   const { files } = await readWaiting()
   const ids = files.map(({ id }) => id)
-  await discardReceived(ids)
+  await discardFromInbox(ids)
   expect(await names()).toEqual([])
   vi.advanceTimersByTime(59_000)
   expect(await names()).toEqual([])
   // Those of one moment come in any order.
-  await bringBackReceived(files.filter(({ name }) => name === 'one.webm').map(({ id }) => id))
+  await bringBackToInbox(files.filter(({ name }) => name === 'one.webm').map(({ id }) => id))
   expect(await names()).toEqual(['one.webm'])
   vi.advanceTimersByTime(2000)
   await readWaiting()
-  await bringBackReceived(ids)
+  await bringBackToInbox(ids)
   expect(await names()).toEqual(['one.webm'])
 })
 
 test('many at once stay within the limit, and what was not kept is counted until somebody has read it', async () => {
-  const posts = Array.from({ length: MAX_WAITING_FILES + 5 }, (_, at) => putReceived([fileNamed(`${at}.webm`)], shared))
+  const posts = Array.from({ length: MAX_WAITING_FILES + 5 }, (_, at) => putInInbox([fileNamed(`${at}.webm`)], shared))
   await Promise.all(posts)
   expect(await names()).toHaveLength(MAX_WAITING_FILES)
   expect(await isFull()).toBe(true)
@@ -86,27 +86,25 @@ test('many at once stay within the limit, and what was not kept is counted until
 })
 
 test('what a person opens is not limited by what others have sent', async () => {
-  for (let at = 0; at < MAX_WAITING_FILES; at++) await putReceived([fileNamed(`${at}.webm`)], shared)
-  await putReceived([fileNamed('opened.webm')], opened)
+  for (let at = 0; at < MAX_WAITING_FILES; at++) await putInInbox([fileNamed(`${at}.webm`)], shared)
+  await putInInbox([fileNamed('opened.webm')], opened)
   expect(await readOpened(ANNA)).toHaveLength(1)
 })
 
 test('a copy that was cut off is not offered, and is swept', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  await putReceived([fileNamed('cut.webm')], shared)
-  await withReceived((database) => database.files.toCollection().modify({ whole: false }))
+  await putInInbox([fileNamed('cut.webm')], shared)
+  await withInbox((database) => database.files.toCollection().modify({ whole: false }))
   expect(await names()).toEqual([])
   vi.advanceTimersByTime(601_000)
   await readWaiting()
-  expect(await withReceived((database) => Promise.all([database.files.count(), database.slices.count()]))).toEqual([
-    0, 0,
-  ])
+  expect(await withInbox((database) => Promise.all([database.files.count(), database.slices.count()]))).toEqual([0, 0])
 })
 
 test('every page hears of a change', async () => {
-  const channel = new BroadcastChannel(RECEIVED_CHANNEL)
+  const channel = new BroadcastChannel(INBOX_CHANNEL)
   const heard = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
-  await putReceived([fileNamed('one.webm')], shared)
+  await putInInbox([fileNamed('one.webm')], shared)
   await heard
   channel.close()
 })

@@ -4,7 +4,7 @@ import {
   MAX_WAITING_FILES,
   ROOM_FOR_RECORDINGS,
   refusalOf,
-} from '../../../../src/local/received/share-limits.ts'
+} from '../../../../src/local/inbox/share-limits.ts'
 
 const MB = 1_000_000
 const some = (count: number, bytes: number) => Array.from({ length: count }, () => ({ bytes }))

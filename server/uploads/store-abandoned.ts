@@ -14,10 +14,10 @@ import {
 import { type OpenUpload, openUploads } from '../store/tables/recordings/uploads.ts'
 import { copyAudioParts, removeAudioParts } from './abandoned-audio.ts'
 import { type ExtendPorts, extendCopy, isOutgrown, markKept, tellSalvage } from './extend-copy.ts'
-import type { KeepPorts } from './keep-recording.ts'
 import { newRow } from './new-row.ts'
+import type { StorePorts } from './store-recording.ts'
 
-type Ports = ExtendPorts & Pick<KeepPorts, 'exclusively'> & { people: Pick<Users, 'find'> }
+type Ports = ExtendPorts & Pick<StorePorts, 'exclusively'> & { people: Pick<Users, 'find'> }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The user renames it; its date is shown beside it. */
@@ -29,7 +29,7 @@ const TITLE = 'Recovered recording'
  * proceeds as usual and the copy goes to the trash; when it sends more and falls silent again, the copy grows. Each is handled by
  * itself: a failure is reported, and retried at the next run. Resolves to their number.
  */
-export async function keepAbandoned(ports: Ports, now: number = Date.now()): Promise<number> {
+export async function storeAbandoned(ports: Ports, now: number = Date.now()): Promise<number> {
   const before = new Date(now - DAY_MS).toISOString()
   const silent = [...byRecording(await openUploads(ports.database))].filter(([, uploads]) =>
     uploads.every(({ touchedAt }) => touchedAt < before),
@@ -52,7 +52,7 @@ export async function keepAbandoned(ports: Ports, now: number = Date.now()): Pro
  * The same for one take at once, before its device deletes an unusable copy: the server may have received more than the device's
  * disk holds.
  */
-export async function keepUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
+export async function storeUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
   const isWanted = (await ports.people.find(user))?.preferences.autoTranscribe ?? false
   await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }), isWanted)
 }

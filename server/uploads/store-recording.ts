@@ -22,7 +22,7 @@ import { newRow } from './new-row.ts'
 import { type IncomingFile, type RecordingForm, tooLarge } from './recording-form.ts'
 import { repairStored } from './repair.ts'
 
-export type KeepPorts = {
+export type StorePorts = {
   database: Database
   blobs: Blobs
   exclusively: KeyedMutex
@@ -37,8 +37,8 @@ type Sent = { id: RecordingId; user: UserId; fields: CreateRecordingFields; file
  * Stores a recording whose bytes are here, and resolves when it is durable: only then may the device delete its copy. Sending the
  * same recording again returns what is stored; stored audio is never replaced unless it cannot be read.
  */
-export async function keepRecording(
-  ports: KeepPorts,
+export async function storeRecording(
+  ports: StorePorts,
   user: UserId,
   { fields, file }: RecordingForm,
 ): Promise<{ recording: KeptRecording; isNew: boolean }> {
@@ -62,7 +62,7 @@ export function claims({ fields, file }: Pick<Sent, 'fields' | 'file'>): readonl
   return file ? [{ segment: 0, bytes: file.bytes, sha256: file.sha256 }] : (fields.uploads ?? [])
 }
 
-async function takeAudio({ database, blobs, maxBytes }: KeepPorts, sent: Sent): Promise<StoredSegment[]> {
+async function takeAudio({ database, blobs, maxBytes }: StorePorts, sent: Sent): Promise<StoredSegment[]> {
   const { id, user, fields, file } = sent
   if (file) return [await takeFile(blobs, sent, file)]
   const { uploads } = fields
@@ -92,7 +92,7 @@ async function takeFile(blobs: Blobs, { id, fields }: Sent, file: IncomingFile):
 }
 
 async function record(
-  { database, queueTranscription }: KeepPorts,
+  { database, queueTranscription }: StorePorts,
   { id, user, fields }: Sent,
   segments: StoredSegment[],
 ): Promise<KeptRecording> {
@@ -122,7 +122,7 @@ async function trashCopies(write: Write, user: UserId, { uploads = [] }: CreateR
 
 /** After the recording is stored; a crash before this leaves parts that the purge finds. */
 async function forgetUploads(
-  { database, blobs }: KeepPorts,
+  { database, blobs }: StorePorts,
   user: UserId,
   fields: CreateRecordingFields,
 ): Promise<void> {

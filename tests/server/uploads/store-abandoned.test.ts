@@ -5,7 +5,7 @@ import { BlobStoreFullError } from '../../../server/blobs/blobs.ts'
 import { purgeOld } from '../../../server/deletion/purge.ts'
 import { changeRecording, findRecording } from '../../../server/store/tables/recordings/recordings.ts'
 import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
-import { keepAbandoned } from '../../../server/uploads/keep-abandoned.ts'
+import { storeAbandoned } from '../../../server/uploads/store-abandoned.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
   createUpload,
@@ -41,7 +41,7 @@ const sweep = (hours: number): Promise<number> => {
   const { queueTranscription } = server.context.queue
   const metrics = { ...server.context.metrics, rescued: (outcome: string) => void rescued.push(outcome) }
   const report = (error: unknown) => void reported.push(error)
-  return keepAbandoned({ ...server.context, queueTranscription, metrics, report }, Date.now() + hours * HOUR_MS)
+  return storeAbandoned({ ...server.context, queueTranscription, metrics, report }, Date.now() + hours * HOUR_MS)
 }
 const recordings = async (client = owner): Promise<Row[]> => (await client.fetch('/api/recordings')).json()
 const bytesOf = async ({ id }: Row): Promise<Buffer> => {
@@ -236,7 +236,7 @@ test('what could not be made a recording for want of room is not purged, and is 
   const { queueTranscription } = server.context.queue
   const report = (error: unknown) => void reported.push(error)
   const month = Date.now() + 31 * 24 * HOUR_MS
-  expect(await keepAbandoned({ ...full, queueTranscription, report }, month)).toBe(0)
+  expect(await storeAbandoned({ ...full, queueTranscription, report }, month)).toBe(0)
   await purgeOld({ ...full, report }, month)
   expect(reported.map(String)).toContain('BlobStoreFullError: There is no room.')
   expect(reported.map(String).filter((said) => said.includes(id))).toEqual([

@@ -1,6 +1,6 @@
 import { type UserId, uuidv7 } from '../../../contract/ids.ts'
-import { pruneReceived } from './prune-received.ts'
-import { ifReceived, type ReceivedDatabase, removeFile, tellReceived, withReceived } from './received-database.ts'
+import { type InboxDatabase, ifInbox, removeFile, tellInbox, withInbox } from './inbox-database.ts'
+import { pruneInbox } from './prune-inbox.ts'
 import { type RefusedShare, refusalOf } from './share-limits.ts'
 
 const SLICE_BYTES = 1_000_000
@@ -15,31 +15,31 @@ type Source = {
 /**
  * Resolves when all that is kept is on the disk; what a limit leaves out (share-limits.ts) is counted. Rejects when the database takes nothing.
  */
-export async function putReceived(files: readonly File[], source: Source): Promise<void> {
-  await withReceived(async (database) => {
-    await pruneReceived(database)
+export async function putInInbox(files: readonly File[], source: Source): Promise<void> {
+  await withInbox(async (database) => {
+    await pruneInbox(database)
     for (const file of files) {
       const refused = await keep(database, file, source)
       if (refused) await count(database, refused)
     }
   })
-  tellReceived()
+  tellInbox()
 }
 
 /** Whether nothing more that is shared would be kept, before any of it is read. */
 export const isFull = (): Promise<boolean> =>
-  ifReceived(false, async (database) => {
-    await pruneReceived(database)
+  ifInbox(false, async (database) => {
+    await pruneInbox(database)
     return refusalOf({ bytes: 0, kept: await database.files.toArray(), freeBytes: null }) === 'full'
   })
 
 export async function noteRefused(reason: RefusedShare): Promise<void> {
-  await withReceived((database) => count(database, reason))
-  tellReceived()
+  await withInbox((database) => count(database, reason))
+  tellInbox()
 }
 
 /** Resolves to why it is not kept. Its place is taken in one transaction, so that many at once stay within the limits. */
-async function keep(database: ReceivedDatabase, file: File, { owner, limit }: Source): Promise<RefusedShare | null> {
+async function keep(database: InboxDatabase, file: File, { owner, limit }: Source): Promise<RefusedShare | null> {
   const id = uuidv7()
   const row = { id, name: file.name, type: file.type, bytes: file.size, receivedAt: Date.now(), owner }
   const refused = await database.transaction('rw', database.files, async () => {
@@ -63,7 +63,7 @@ async function keep(database: ReceivedDatabase, file: File, { owner, limit }: So
   }
 }
 
-async function count(database: ReceivedDatabase, reason: RefusedShare): Promise<void> {
+async function count(database: InboxDatabase, reason: RefusedShare): Promise<void> {
   await database.transaction('rw', database.refusals, async () => {
     const before = (await database.refusals.get(reason))?.count ?? 0
     await database.refusals.put({ reason, count: before + 1 })

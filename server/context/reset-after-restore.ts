@@ -12,7 +12,7 @@ export const STATE_FACT = 'newest-state'
  * What a database needs that was put back to an older state, while no server has it open: devices compare what they hold with
  * it, everybody signs in anew, and what was deleted for good since is deleted again.
  */
-export async function goOnFromOlder(write: Write): Promise<void> {
+export async function resetAfterRestore(write: Write): Promise<void> {
   await moveFeedsOn(write)
   await drawRestoreId(write)
   await endAllSessions(write)

@@ -17,7 +17,7 @@ const AGAIN_MS = 15_000
 const LONGEST_MS = 300_000
 
 /** Has the service worker fetch the extras, until all are here. */
-export function keepExtras({ isFree, ask, removeOlder, after }: Ports): void {
+export function fetchExtras({ isFree, ask, removeOlder, after }: Ports): void {
   let wait = AGAIN_MS
   const look = async (): Promise<void> => {
     const answer = isFree() ? await ask() : null

@@ -5,7 +5,7 @@ import { isSilence } from './pcm.ts'
  * Writes samples to a file, with holes (lseek(2)) in the place of silence: a file of a few bytes may say that hours pass
  * between two of its packets, and those take no room on the disk.
  */
-export async function keepSamples(samples: AsyncIterable<Buffer>, path: string): Promise<void> {
+export async function writeSamples(samples: AsyncIterable<Buffer>, path: string): Promise<void> {
   const file = await open(path, 'w')
   try {
     let at = 0
