@@ -226,7 +226,7 @@ describe('with no network', () => {
   it('a pass costs as much with 40 waiting edits as with 20', async () => {
     const few = await costs(20)
     expect(await costs(40)).toEqual(few)
-    // Each drain order reads it, and so does the one write to all.
+    // Each kind of drain reads it, and so does the one write to all.
     expect(few).toEqual({ writes: 2, readings: 3 })
   })
 })
