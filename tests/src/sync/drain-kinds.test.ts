@@ -9,8 +9,8 @@ import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA, chunks, record } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
-import { ModelServer } from './model-server.ts'
+import { type Device, openDevice } from './devices/device.ts'
+import { ModelServer } from './devices/model-server.ts'
 
 let server: ModelServer
 let device: Device

@@ -15,7 +15,15 @@ import { pull } from '../../../../src/sync/feed/pull.ts'
 import { TestClient } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
-import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from '../three-replicas.ts'
+import {
+  openReplicas,
+  type Replica,
+  type Replicas,
+  speak,
+  sync,
+  syncAll,
+  transcribeOn,
+} from '../devices/three-replicas.ts'
 
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
 

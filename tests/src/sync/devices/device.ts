@@ -1,12 +1,12 @@
 import { vi } from 'vitest'
-import type { UserId } from '../../../contract/ids.ts'
-import { createClient } from '../../../src/api/client.ts'
-import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
-import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
-import { findPassages } from '../../../src/local/search/library-passages.ts'
-import { newEstimate } from '../../../src/sync/connection-estimate.ts'
-import type { DrainContext } from '../../../src/sync/drain-context.ts'
-import { repairUpload } from '../../../src/sync/upload/repair-upload.ts'
+import type { UserId } from '../../../../contract/ids.ts'
+import { createClient } from '../../../../src/api/client.ts'
+import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
+import { findPassages } from '../../../../src/local/search/library-passages.ts'
+import { newEstimate } from '../../../../src/sync/connection-estimate.ts'
+import type { DrainContext } from '../../../../src/sync/drain-context.ts'
+import { repairUpload } from '../../../../src/sync/upload/repair-upload.ts'
 
 export type Device = DrainContext & { clear(): Promise<void> }
 
@@ -35,7 +35,7 @@ export function openDevice(owner: UserId, base: string, reach?: typeof fetch, de
     findPassages,
     repairUpload: repairUpload,
     link: newEstimate(),
-    loadLazySync: () => import('../../../src/sync/lazy-sync.ts'),
+    loadLazySync: () => import('../../../../src/sync/lazy-sync.ts'),
     async clear() {
       await app.delete()
       await audio.delete()

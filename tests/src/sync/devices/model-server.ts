@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { Change } from '../../../contract/changes.ts'
-import { type Edit, type EditAnswer, UNKNOWN_EDIT } from '../../../contract/edits.ts'
-import type { GiveBack } from '../../../contract/given-back.ts'
-import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
+import type { Change } from '../../../../contract/changes.ts'
+import { type Edit, type EditAnswer, UNKNOWN_EDIT } from '../../../../contract/edits.ts'
+import type { GiveBack } from '../../../../contract/given-back.ts'
+import { type RecordingId, recordingIdSchema } from '../../../../contract/ids.ts'
 import {
   finishedUploadSchema,
   type RecordingRow,
   type StoredRecording,
-} from '../../../contract/recordings/recording.ts'
-import { type Edited, laterParts, withOwnMarks } from '../../../contract/recordings/user-fields.ts'
+} from '../../../../contract/recordings/recording.ts'
+import { type Edited, laterParts, withOwnMarks } from '../../../../contract/recordings/user-fields.ts'
 
 type Upload = { bytes: Uint8Array; length: number | null }
 /** What a backup holds. What was purged stands in a list of its own, which a restore does not put back. */
