@@ -1,12 +1,15 @@
 import { type ComponentType, lazy } from 'react'
 
-/** What a screen can be used without: nothing stands where it cannot be loaded. `words`: what the console is told then. */
-export const lazyOrNothing = <Props extends object>(load: () => Promise<ComponentType<Props>>, ...words: string[]) =>
+/** What a screen can be used without: nothing stands where it cannot be loaded, and `warn` tells the console. */
+export const lazyOrNothing = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  warn: (error: unknown) => void,
+) =>
   lazy<ComponentType<Props>>(() =>
     load().then(
       (component) => ({ default: component }),
       (error: unknown) => {
-        console.warn(...words, error)
+        warn(error)
         return { default: () => null }
       },
     ),

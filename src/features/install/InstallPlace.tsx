@@ -6,7 +6,7 @@ import { installPromptAtom, installStateAtom } from './install-atom.ts'
 
 /** An offer that cannot be loaded is left out: it comes again at another start. */
 const offer = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazyOrNothing(() => loadExtra('install', load))
+  lazyOrNothing(() => loadExtra('install', load), console.warn)
 
 const InstallCard = offer(async () => (await import('./InstallCard.tsx')).InstallCard)
 const IosCard = offer(async () => (await import('./IosCard.tsx')).IosCard)
