@@ -93,7 +93,7 @@ export function startSync(ports: SyncPorts): Sync {
   const took = async (drained: DrainResult): Promise<void> => {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
   }
-  const questions = newAsking(context, took)
+  const [askWhenDue, setAskAt] = newAsking(context, took)
   /** @returns whether something holds all of it up */
   const drainOnce = async (): Promise<boolean> => {
     const drained = await drainAudio(context)
@@ -101,8 +101,8 @@ export function startSync(ports: SyncPorts): Sync {
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
     drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
-    questions.dueFrom(askableAt(entries, ports.now()))
-    questions.askWhenDue()
+    setAskAt(askableAt(entries, ports.now()))
+    askWhenDue()
     return drained.kind === 'done' && drained.stoppedBy !== null
   }
   /** The server knows the person: whatever heard a 401 may try again, but not in a circle if it hears it once more. */
@@ -213,7 +213,7 @@ export function startSync(ports: SyncPorts): Sync {
     const now = ports.now()
     if (expired) return
     if (!ports.online() && now < lastRun + OFFLINE_PROBE_MS) return
-    questions.askWhenDue()
+    askWhenDue()
     if (running) return
     if (unreachable && ports.visible() && now >= Math.max(lastRun, probedAt) + UNREACHABLE_PROBE_MS) void probe()
     else if (now >= drainAt || (now >= pullAt && (busy || ports.visible()))) void run()
@@ -222,7 +222,7 @@ export function startSync(ports: SyncPorts): Sync {
   const unwatch = watchOutbox(ports.app, ports.owner, {
     added: () => {
       ports.requestSync()
-      questions.dueFrom(0)
+      setAskAt(0)
       void run()
     },
     removed: () => {

@@ -8,7 +8,6 @@ import { liveOutbox } from '../../local/live-outbox.ts'
 import { libraryOrder } from '../../local/recordings/library-order.ts'
 import { liveShelf, SHOWN_RECENT } from '../../local/recordings/queries.ts'
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
-import { byRecording } from '../../local/recordings/unsent.ts'
 import type { RowTitle } from '../../local/search/library-titles.ts'
 import { heardAtom, onlineAtom, type SignedInUser } from '../../session/store.ts'
 import { type TextSearch, useTextSearch } from './search/use-text-search.ts'
@@ -79,6 +78,18 @@ function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   const asked = useAtomValue(heardAtom) !== null
   if (typeof syncedAt === 'number') return true
   return syncedAt === null && (asked || !online) ? false : null
+}
+
+/** A row then looks through its own entries, not through all that wait. */
+function byRecording(outbox: readonly OutboxEntry[]): ReadonlyMap<RecordingId, readonly OutboxEntry[]> {
+  const entries = new Map<RecordingId, OutboxEntry[]>()
+  for (const entry of outbox) {
+    if (entry.recording === null) continue
+    const its = entries.get(entry.recording)
+    if (its) its.push(entry)
+    else entries.set(entry.recording, [entry])
+  }
+  return entries
 }
 
 /** A case-insensitive substring of the title (docs/product.md#library); of the transcript, `found` tells. */

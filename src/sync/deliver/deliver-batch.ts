@@ -11,7 +11,6 @@ import type {
   WaitReason,
 } from '../../local/app-database.ts'
 import { putNamed } from '../../local/recordings/put-named.ts'
-import { byRecording } from '../../local/recordings/unsent.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putCorrection } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
@@ -87,6 +86,17 @@ async function recordingsOf(
   const ids = new Set(entries.flatMap(({ recording }) => (recording === null ? [] : [recording])))
   const rows = await app.recordings.bulkGet([...ids])
   return new Map(rows.flatMap((row) => (row ? [[row.id, row]] : [])))
+}
+
+function byRecording<Entry extends OutboxEntry>(entries: readonly Entry[]): Map<RecordingId, Entry[]> {
+  const groups = new Map<RecordingId, Entry[]>()
+  for (const entry of entries) {
+    if (entry.recording === null) continue
+    const group = groups.get(entry.recording)
+    if (group) group.push(entry)
+    else groups.set(entry.recording, [entry])
+  }
+  return groups
 }
 
 const editsOf = (begun: readonly RecordingEntry[]): { id: string; edits: Edit[] }[] =>
