@@ -8,7 +8,7 @@ import { ai } from './ai/ai.ts'
 import { speakers } from './ai/speakers.ts'
 import { timeToTranscript } from './ai/time-to-transcript.ts'
 import type { Measurement } from './measurement.ts'
-import { sliceWrite } from './page/chunk-write.ts'
+import { chunkWrite } from './page/chunk-write.ts'
 import { interactions } from './page/interactions.ts'
 import { library } from './page/library.ts'
 import { pageBytes } from './page/page-bytes.ts'
@@ -28,7 +28,7 @@ import { uploadOverhead } from './server/upload-overhead.ts'
 const ROOT = resolve(import.meta.dirname, '..')
 const benches: Record<string, () => Promise<Measurement[]>> = {
   'page-bytes': pageBytes,
-  'slice-write': sliceWrite,
+  'slice-write': chunkWrite,
   'recording-cpu': recordingCpu,
   'recording-work': recordingWork,
   'upload-overhead': uploadOverhead,

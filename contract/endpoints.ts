@@ -20,7 +20,7 @@ export type Endpoint = {
   path: `/${string}`
   access: Access
   /**
-   * The session must have been confirmed a moment ago (fresh.ts). Else the answer is 403 with the code `fresh-sign-in`, and the
+   * The session must have been confirmed a moment ago (fresh-session.ts). Else the answer is 403 with the code `fresh-sign-in`, and the
    * calls of confirm.ts make it fresh again.
    */
   fresh?: true

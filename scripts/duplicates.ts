@@ -81,7 +81,7 @@ function shapeOf(node: ts.Node, file: ts.SourceFile): string {
   return node.getText(file)
 }
 
-function sourceFiles(folder: string): File[] {
+export function sourceFiles(folder: string): File[] {
   return PRODUCT.flatMap((room) => readdirSync(join(folder, room), { recursive: true, withFileTypes: true }))
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map(({ parentPath, name }) => relative(folder, join(parentPath, name)))

@@ -1,6 +1,6 @@
 import { describeDecoding } from './bootstrap/describe-decoding.ts'
 import { describeStart } from './bootstrap/describe-start.ts'
-import { fetchBetterEngine } from './bootstrap/fetch-better-engine.ts'
+import { fetchWhileOpen } from './bootstrap/fetch-better-engine.ts'
 import { runProcess } from './bootstrap/run-process.ts'
 import { startServer } from './bootstrap/start-server.ts'
 
@@ -8,15 +8,6 @@ const START = { command: '"npm start" or "npm run server"', otherPort: 'PORT=300
 
 await runProcess(START, async (config) => {
   const server = await startServer(config)
-  let stopFetching = async () => {}
-  return {
-    lines: describeStart(config, server, await describeDecoding()),
-    begin: () => {
-      if (config.jobs === 'here') stopFetching = fetchBetterEngine(server.context, (line) => console.log(line))
-    },
-    close: async () => {
-      await stopFetching()
-      await server.close()
-    },
-  }
+  const lines = describeStart(config, server, await describeDecoding())
+  return { lines, ...(config.jobs === 'here' ? fetchWhileOpen(server) : { close: server.close }) }
 })

@@ -1,7 +1,7 @@
 // `npm run worker`: does the jobs of all servers that share its database, and serves nobody.
 import { describeDecoding } from './bootstrap/describe-decoding.ts'
 import { describeWorker } from './bootstrap/describe-start.ts'
-import { fetchBetterEngine } from './bootstrap/fetch-better-engine.ts'
+import { fetchWhileOpen } from './bootstrap/fetch-better-engine.ts'
 import { runProcess } from './bootstrap/run-process.ts'
 import { startWorker } from './bootstrap/start-worker.ts'
 
@@ -9,15 +9,5 @@ const START = { command: '"npm run worker"', otherPort: 'WORKER_PORT=3101 npm ru
 
 await runProcess(START, async (config) => {
   const worker = await startWorker(config)
-  let stopFetching = async () => {}
-  return {
-    lines: describeWorker(config, worker, await describeDecoding()),
-    begin: () => {
-      stopFetching = fetchBetterEngine(worker.context, (line) => console.log(line))
-    },
-    close: async () => {
-      await stopFetching()
-      await worker.close()
-    },
-  }
+  return { lines: describeWorker(config, worker, await describeDecoding()), ...fetchWhileOpen(worker) }
 })

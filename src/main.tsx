@@ -59,11 +59,11 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = loadNetworkAfterPaint()
-  void network.then(({ endLeftSession, keepExtras, keepOnDevice, askWorker }) => {
+  void network.then(({ endLeftSession, fetchExtras, keepOnDevice, askWorker }) => {
     keepOnDevice()
     onRecover(endLeftSession)
     endLeftSession()
-    keepExtras({
+    fetchExtras({
       isFree: () => navigator.onLine && isResting(recorder),
       ask: () => askWorker<boolean>({ type: 'fetch-extras' } satisfies ExtrasQuestion),
       removeOlder: () => void askWorker({ type: 'remove-older-files' } satisfies OlderFilesQuestion),

@@ -1,4 +1,4 @@
-import { isFull, noteRefused, putReceived } from '../src/local/received/put-received.ts'
+import { isFull, noteRefused, putInInbox } from '../src/local/inbox/put-in-inbox.ts'
 import { languageHere } from './files/cached-texts.ts'
 import { shareTexts } from './share-texts.ts'
 
@@ -24,7 +24,7 @@ async function take(request: Request): Promise<Response> {
     if (isForeign(request)) await noteRefused('foreign')
     // Not even read.
     else if (await isFull()) await noteRefused('full')
-    else await putReceived(await filesOf(request), { owner: null, limit: { freeBytes: await freeBytes() } })
+    else await putInInbox(await filesOf(request), { owner: null, limit: { freeBytes: await freeBytes() } })
   } catch (error) {
     console.error('What was shared could not be kept.', error)
     return sayNotKept()

@@ -7,7 +7,7 @@ import { sized } from '../size.ts'
 const SECONDS = sized(60, 3)
 
 /** How long each one-second chunk takes to be on the disk: from the opening of its transaction to its completion. */
-export async function sliceWrite(): Promise<Measurement[]> {
+export async function chunkWrite(): Promise<Measurement[]> {
   await using server = await startAppServer()
   await using device = await openDevice()
   await device.context.addInitScript(timeAudioWrites)

@@ -27,7 +27,7 @@ export async function recordingCpu(): Promise<Measurement[]> {
   for (let round = 0; round < ROUNDS; round++) {
     await tabs.drive(async (driven) => {
       await driven.goto(`${server.url}/healthz`)
-      await driven.evaluate(recordBare, { bits: AUDIO_BITS_PER_SECOND, slice: CHUNK_MS })
+      await driven.evaluate(recordBare, { bits: AUDIO_BITS_PER_SECOND, chunk: CHUNK_MS })
     })
     await measure(device, tabs, bare)
     await tabs.drive(async (driven) => {
@@ -98,9 +98,9 @@ function statOf(pid: string): string[] {
 }
 
 /** Runs in the page. */
-async function recordBare({ bits, slice }: { bits: number; slice: number }): Promise<void> {
+async function recordBare({ bits, chunk }: { bits: number; chunk: number }): Promise<void> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const recorder = new MediaRecorder(stream, { mimeType: 'audio/webm;codecs=opus', audioBitsPerSecond: bits })
-  recorder.start(slice)
+  recorder.start(chunk)
   Object.assign(window, { recorder })
 }

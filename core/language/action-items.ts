@@ -1,3 +1,4 @@
+import { findSentences } from '../sentences/find-sentences.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 
 /**
@@ -30,23 +31,12 @@ function spelledOut({ source, flags }: RegExp): RegExp {
 /** Wishes, doubts, the past, and what somebody says about this very meeting. */
 const NO_COMMITMENT =
   /\b(?:if (?:i|you|we)|might|maybe|perhaps|would have|could have|should have|i don't know|did you|do you want|what if|in (?:a|this) minute|right now|i'll just (?:say|ask|check)|let me just)\b/i
-const SHORTEST = 5
-const LONGEST = 60
-const MOST = 10
 
 /** Places in the list of the sentences that are action items, in the order they were said. */
-export function findActionItems(sentences: readonly Sentence[]): number[] {
-  return sentences
-    .map((sentence, at) => (isActionItem(sentence) ? at : -1))
-    .filter((at) => at >= 0)
-    .slice(0, MOST)
-}
+export const findActionItems = (sentences: readonly Sentence[]): number[] => findSentences(sentences, isActionItem)
 
-function isActionItem({ text, words }: Sentence): boolean {
-  const said = text.replace(/’/g, "'")
-  if (words < SHORTEST || words > LONGEST || NO_COMMITMENT.test(said)) return false
-  return COMMITMENTS.some((rule) => rule.test(said)) || hasDeadline(said)
-}
+const isActionItem = (said: string): boolean =>
+  !NO_COMMITMENT.test(said) && (COMMITMENTS.some((rule) => rule.test(said)) || hasDeadline(said))
 
 function hasDeadline(said: string): boolean {
   const verb = VERB.exec(said)

@@ -1,3 +1,4 @@
+import { findSentences } from '../sentences/find-sentences.ts'
 import type { Sentence } from '../sentences/sentences.ts'
 
 /**
@@ -18,20 +19,8 @@ const SETTLED: RegExp[] = [
 /** Open questions, wishes, and decisions that somebody puts off. */
 const UNSETTLED =
   /\?["'”’)]*$|\b(?:if we|if they|whether|should we|have to decide|need to decide|haven't (?:decided|agreed)|have not (?:decided|agreed)|not (?:yet )?(?:decided|agreed|settled|approved)|didn't (?:decide|agree)|until we|before we|once we|when we|maybe|perhaps|might)\b/i
-const SHORTEST = 5
-const LONGEST = 60
-const MOST = 10
 
 /** Places in the list of the sentences that are decisions, in the order they were said. */
-export function findDecisions(sentences: readonly Sentence[]): number[] {
-  return sentences
-    .map((sentence, at) => (isDecision(sentence) ? at : -1))
-    .filter((at) => at >= 0)
-    .slice(0, MOST)
-}
+export const findDecisions = (sentences: readonly Sentence[]): number[] => findSentences(sentences, isDecision)
 
-function isDecision({ text, words }: Sentence): boolean {
-  const said = text.replace(/’/g, "'")
-  if (words < SHORTEST || words > LONGEST || UNSETTLED.test(said)) return false
-  return SETTLED.some((rule) => rule.test(said))
-}
+const isDecision = (said: string): boolean => !UNSETTLED.test(said) && SETTLED.some((rule) => rule.test(said))

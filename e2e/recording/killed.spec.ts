@@ -3,7 +3,7 @@ import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, signInAgain, startRecording } from '../../testkit/browser/journey.ts'
 import { decodedSeconds } from '../../testkit/browser/server-view.ts'
 
-/** A slice of one second, and what the encoder and the disk hold back. */
+/** A chunk of one second, and what the encoder and the disk hold back. */
 const MOST_LOST_SECONDS = 1.5
 
 test('a browser killed while it records loses at most a second and a half', async ({ server, device, elsewhere }) => {

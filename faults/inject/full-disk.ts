@@ -9,8 +9,8 @@ export async function fillable(context: BrowserContext): Promise<void> {
  * From this chunk on the sound database takes nothing, nor do the files beside it if they are `filesToo`; null makes room
  * again.
  */
-export const fillDiskAt = (page: Page, slice: number | null, filesToo = false): Promise<void> =>
-  page.evaluate((fullFrom) => void Object.assign(window, fullFrom), { fullFrom: slice, filesFull: filesToo })
+export const fillDiskAt = (page: Page, chunk: number | null, filesToo = false): Promise<void> =>
+  page.evaluate((fullFrom) => void Object.assign(window, fullFrom), { fullFrom: chunk, filesFull: filesToo })
 
 /** Runs in the page, before the app. */
 function stand(): void {

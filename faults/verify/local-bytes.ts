@@ -4,12 +4,12 @@ import type { Chunk } from '../../src/local/audio-database.ts'
 
 /** Bytes of a recording's audio in the database of this device, read past the app. */
 export async function keptBytes(page: Page, recording: RecordingId): Promise<number> {
-  const slices = await keptSlices(page, recording)
-  return slices.reduce((sum, bytes) => sum + bytes, 0)
+  const chunks = await keptChunks(page, recording)
+  return chunks.reduce((sum, bytes) => sum + bytes, 0)
 }
 
 /** Bytes of each chunk in the database of this device, of one recording or of all. */
-export function keptSlices(page: Page, recording?: RecordingId): Promise<number[]> {
+export function keptChunks(page: Page, recording?: RecordingId): Promise<number[]> {
   return page.evaluate(
     ({ name, id }) =>
       new Promise<number[]>((resolve, reject) => {

@@ -10,7 +10,7 @@ export type Observations = {
   /** What was said in an alert, and when it was first on the screen. */
   alarms: { words: string; at: number; inBar: boolean }[]
   /** Chunks whose transaction has completed: what the disk has acknowledged. */
-  storedSlices: number
+  storedChunks: number
   /** When the browser refused a transaction with a chunk in it for the first time; null before. */
   refusedAt: number | null
 }
@@ -30,7 +30,7 @@ function stand(): void {
     starts: [],
     stops: [],
     alarms: [],
-    storedSlices: 0,
+    storedChunks: 0,
     refusedAt: null,
   }
   Object.assign(window, { witness: seen })
@@ -60,7 +60,7 @@ function stand(): void {
     const opened = transaction.call(this, stores, mode, options)
     if (this.name === 'earmark-audio' && mode === 'readwrite' && [...opened.objectStoreNames].includes('chunks')) {
       opened.addEventListener('complete', () => {
-        seen.storedSlices++
+        seen.storedChunks++
       })
       opened.addEventListener('abort', () => {
         seen.refusedAt ??= Date.now()

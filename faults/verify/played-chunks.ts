@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import type { HttpFaults } from '../inject/http-faults.ts'
 
-export type SliceLog = {
+export type ChunkLog = {
   /** Chunks whose transaction has completed. */
   stored: number
   /** The longest time from the encoder to the disk, in milliseconds. */
@@ -10,39 +10,39 @@ export type SliceLog = {
 }
 
 /** Sound that the next encoder of a page gives, in so many chunks of the same length. */
-export type SlicedFile = { file: string; slices: number }
+export type ChunkedFile = { file: string; chunks: number }
 
-type Played = Window & { sliceLog: SliceLog; slicedFile: { blob: Blob; slices: number } }
+type Played = Window & { chunkLog: ChunkLog; chunkedFile: { blob: Blob; chunks: number } }
 
-const PATH = '/fault-slices'
+const PATH = '/fault-chunks'
 
 /**
  * Puts the sound into the page before the encoder starts, from the server in between: with a route of Playwright's in the
  * context every piece of the upload would come past this process too, with its body.
  */
-export async function loadSlices(page: Page, weather: HttpFaults, { file, slices }: SlicedFile): Promise<void> {
+export async function loadChunks(page: Page, weather: HttpFaults, { file, chunks }: ChunkedFile): Promise<void> {
   const reply = { type: 'audio/webm', body: readFileSync(file) }
   weather.set(({ path }) => (path === PATH ? { kind: 'reply', reply } : { kind: 'pass' }))
-  await page.evaluate(load, { path: PATH, slices })
+  await page.evaluate(load, { path: PATH, chunks })
   weather.set(() => ({ kind: 'pass' }))
 }
 
-export const sliceLog = (page: Page): Promise<SliceLog> =>
-  page.evaluate(() => ({ ...(window as unknown as Played).sliceLog }))
+export const chunkLog = (page: Page): Promise<ChunkLog> =>
+  page.evaluate(() => ({ ...(window as unknown as Played).chunkLog }))
 
 /** Runs in the page. */
-async function load({ path, slices }: { path: string; slices: number }): Promise<void> {
+async function load({ path, chunks }: { path: string; chunks: number }): Promise<void> {
   const blob = await (await fetch(path)).blob()
-  Object.assign(window, { slicedFile: { blob, slices } })
+  Object.assign(window, { chunkedFile: { blob, chunks } })
 }
 
 /**
  * Runs in the page, before the app: an encoder that plays the chunks of a file instead of the microphone's. It is the
  * recorder's own port that they come in by.
  */
-export function playSlices({ everyMs }: { everyMs: number }): void {
-  const log: SliceLog = { stored: 0, worstLateMs: 0 }
-  Object.assign(window, { sliceLog: log })
+export function playChunks({ everyMs }: { everyMs: number }): void {
+  const log: ChunkLog = { stored: 0, worstLateMs: 0 }
+  Object.assign(window, { chunkLog: log })
   let emittedAt: number[] = []
   const { transaction } = IDBDatabase.prototype
   IDBDatabase.prototype.transaction = function (stores, mode, options) {
@@ -68,13 +68,13 @@ export function playSlices({ everyMs }: { everyMs: number }): void {
       this.state = 'recording'
       emittedAt = []
       Object.assign(log, { stored: 0, worstLateMs: 0 })
-      const { blob, slices } = (window as unknown as Played).slicedFile
-      const size = Math.ceil(blob.size / slices)
+      const { blob, chunks } = (window as unknown as Played).chunkedFile
+      const size = Math.ceil(blob.size / chunks)
       let next = 0
       const start = performance.now()
       this.timer = window.setInterval(() => {
         // Timers come late under load: what is due is played, as an encoder would.
-        while (next < slices && performance.now() - start >= next * everyMs) {
+        while (next < chunks && performance.now() - start >= next * everyMs) {
           emittedAt.push(performance.now())
           this.ondataavailable?.({ data: blob.slice(next * size, (next + 1) * size) })
           next++

@@ -6,7 +6,7 @@ import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
 import type { Fixture } from '../fixtures/fixture.ts'
 
 /** A take that was found again; `chunks` were on the disk. */
-export type Saved = { recording: RecordingId; slices: number }
+export type Saved = { recording: RecordingId; chunks: number }
 
 /** Comes back to the app, expects the take to be offered, and saves it. */
 export async function saveRecovered(page: Page, url: string): Promise<Saved> {
@@ -14,7 +14,7 @@ export async function saveRecovered(page: Page, url: string): Promise<Saved> {
   await expect(page.getByText('Recovered recording').first()).toBeVisible({ timeout: PATIENCE_MS })
   const { chunks } = await localSegment(page)
   const recording = recordingIdSchema.parse(await save(page, 'Recovered by the campaign'))
-  return { recording, slices: chunks }
+  return { recording, chunks }
 }
 
 /** The browser again, on the profile it died with or a copy of it. Chromium writes cookies every 30 s, so the session is made anew. */

@@ -26,7 +26,7 @@ const ON_POSTGRES = [
   'tests/server/jobs/queue.test.ts',
   'tests/server/keys/sealed-rows.test.ts',
   'tests/server/uploads/interrupted',
-  'tests/server/uploads/keep-abandoned',
+  'tests/server/uploads/store-abandoned',
   'tests/server/uploads/resume',
   'tests/server/uploads/tus',
 ]

@@ -34,6 +34,17 @@ export type WrittenBlob = { bytes: number; sha256: string; failure: unknown }
 export class BlobMissingError extends Error {
   override name = 'BlobMissingError'
 }
+
+export async function isStored(blobs: { size(name: string): Promise<unknown> }, name: string): Promise<boolean> {
+  try {
+    await blobs.size(name)
+    return true
+  } catch (error) {
+    if (error instanceof BlobMissingError) return false
+    throw error
+  }
+}
+
 /** The stored bytes are not those that were written. */
 export class BlobDamagedError extends Error {
   override name = 'BlobDamagedError'

@@ -9,7 +9,7 @@ import { timeOf } from '../store/processes/clock.ts'
 import { unlessLocked } from '../store/processes/keyed-mutex.ts'
 import { isClockBelieved } from '../store/processes/last-known-time.ts'
 import { splitOlder } from '../store/split-older.ts'
-import { keepAbandoned } from '../uploads/keep-abandoned.ts'
+import { storeAbandoned } from '../uploads/store-abandoned.ts'
 
 const HOUR_MS = 60 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -53,7 +53,7 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   const stopKeeping = interval(HOUR_MS, () =>
     alone('keep abandoned', async () => {
       if (!(await believed())) return
-      if ((await keepAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
+      if ((await storeAbandoned({ ...context, queueTranscription }, await timeOf(database))) > 0) jobs.wake()
     }),
   )
   const stopLooking = lookForEngines(context, queueWaiting)

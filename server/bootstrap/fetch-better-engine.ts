@@ -1,6 +1,6 @@
 import type { FetchedModel } from '../context/better-engine.ts'
 import type { Context } from '../context/context.ts'
-import { modelId } from '../speech/select-engine.ts'
+import { modelId } from '../speech/available-engines.ts'
 import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
 import { chooseEngine, chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
 
@@ -10,6 +10,20 @@ const TRY_MS = 120_000
 const STEPS = 4
 
 type Ports = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'report'>
+
+/** The begin and the close of a process that does jobs: it fetches a better engine until it closes. */
+export function fetchWhileOpen({ context, close }: { context: Ports; close: () => Promise<void> }) {
+  let stopFetching = async () => {}
+  return {
+    begin: () => {
+      stopFetching = fetchBetterEngine(context, (line) => console.log(line))
+    },
+    close: async () => {
+      await stopFetching()
+      await close()
+    },
+  }
+}
 
 /**
  * Fetches the better engine in the background, tries it, and takes it into use where nobody has chosen an engine. Its end

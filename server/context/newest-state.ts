@@ -6,7 +6,7 @@ import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { readFact, setFact } from '../store/facts.ts'
 import { feedTotal } from '../store/feed/feed.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { goOnFromOlder, STATE_FACT } from './go-on-from-older.ts'
+import { resetAfterRestore, STATE_FACT } from './reset-after-restore.ts'
 
 const stateSchema = z.object({ life: z.string(), count: z.int() })
 const fileSchema = z.extend(stateSchema, { place: z.string() })
@@ -38,7 +38,7 @@ export async function openNewestState(ports: Ports): Promise<NewestState> {
   const seen = await readSeen(file)
   const here = await readState(database)
   if (here && seen && seen.place === place && seen.life === here.life && here.count < seen.count) {
-    await database.transaction().execute(goOnFromOlder)
+    await database.transaction().execute(resetAfterRestore)
     tell(
       'The database was put back to an older state. Everybody signs in anew, and devices give back what they still have ' +
         '("npm run admin -- check" compares it with the audio).',

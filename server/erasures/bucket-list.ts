@@ -1,4 +1,4 @@
-import { BlobMissingError } from '../blobs/blobs.ts'
+import { isStored } from '../blobs/blobs.ts'
 import type { S3Bucket } from '../blobs/s3-bucket.ts'
 import { sendableText } from '../blobs/spool.ts'
 import { fromWords, type Listed, toWords } from '../store/tables/accounts/erasure.ts'
@@ -14,15 +14,7 @@ const CLOCKS_MS = 10 * 60 * 1000
 /** Under a prefix of its own beside the audio: for servers on several machines. */
 export const bucketList = (bucket: S3Bucket, name: string): ErasureList => ({
   place: `${PREFIX} of the bucket "${name}"`,
-  async exists() {
-    try {
-      await bucket.size(MARK)
-      return true
-    } catch (error) {
-      if (error instanceof BlobMissingError) return false
-      throw error
-    }
-  },
+  exists: () => isStored(bucket, MARK),
   make: () => bucket.put(MARK, sendableText('')),
   async add(listed) {
     for (const each of listed) await bucket.put(objectKey(each), sendableText(`${toWords(each).join(' ')}\n`))

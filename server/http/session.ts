@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { User } from '../../contract/accounts/account.ts'
 import { RESTORE_HEADER, USER_HEADER } from '../../contract/endpoints.ts'
-import { NOT_FRESH } from '../../contract/fresh.ts'
+import { NOT_FRESH } from '../../contract/fresh-session.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import type { Confirmations } from '../accounts/credentials/confirmations.ts'
 import type { Revocation } from '../accounts/sessions/revocation.ts'

@@ -3,6 +3,7 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
 import { isSealed } from '../../contract/recordings/sealed-audio.ts'
 import { byPerson } from '../jobs/by-person.ts'
+import type { Jobs } from '../jobs/job-queue.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
@@ -17,6 +18,13 @@ export type TranscriptionQueue = {
    * which others get their turn; ends early, without an error, when it is aborted.
    */
   queueBacklog(signal?: AbortSignal): Promise<void>
+}
+
+/** What a route needs that queues one. */
+export type QueuePorts = {
+  database: Database
+  queueTranscription: TranscriptionQueue['queueTranscription']
+  jobs: Pick<Jobs, 'wake'>
 }
 
 /** Recordings that are read and queued at once: about ten milliseconds in which the database serves nobody else. */

@@ -26,9 +26,9 @@ import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { isUntouchedDraft } from './draft.ts'
 import { engineSpeed } from './engine-speed.ts'
 import { highlightsAgain } from './find-highlights.ts'
-import { createKeepPart } from './keep-part.ts'
 import { measure } from './measure.ts'
 import { Progress, type Stand } from './progress.ts'
+import { createStorePart } from './store-part.ts'
 import { storeTranscript, type Transcribed, toTranscript } from './store-transcript.ts'
 import { TellSpeakers } from './tell-speakers.ts'
 
@@ -162,13 +162,13 @@ async function transcribe(
       ...result.segments,
       ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
     ]
-    const keepPart = createKeepPart(database, job.subject, { segment, engine, language, onReused })
+    const storePart = createStorePart(database, job.subject, { segment, engine, language, onReused })
     const heard = await transcriber.transcribe(audio, {
       signal,
       language,
       keep: async (part, work) => {
         await refuseOtherLanguage(database, recording)
-        return keepPart(part, () => turn.next(part.end - part.start).then(work))
+        return storePart(part, () => turn.next(part.end - part.start).then(work))
       },
       onHeard: (found) => progress.hear(all(found)),
       onProgress: (part) => progress.report(segment, voices.wordsShare * part),

@@ -1,8 +1,8 @@
 import { STORED_PEAKS } from '../../contract/limits.ts'
 import { type DecodeOptions, decode } from './decode/decode.ts'
-import { keepSamples } from './decode/keep-samples.ts'
 import { Loudness } from './decode/loudness.ts'
 import { SAMPLE_RATE } from './decode/pcm.ts'
+import { writeSamples } from './decode/write-samples.ts'
 import type { AudioFile } from './transcriber.ts'
 import { type Stretch, speechStretches } from './voice-activity.ts'
 
@@ -30,7 +30,7 @@ export async function inspectFile(
       for await (const chunk of samples) loudness.push(chunk)
       return
     }
-    await keepSamples(tapped(samples, loudness), options.keep)
+    await writeSamples(tapped(samples, loudness), options.keep)
   })
   return {
     seconds: loudness.samples / SAMPLE_RATE,

@@ -32,14 +32,14 @@ export type TranscribeOptions = {
   /** ISO 639-1 of what is spoken here, before what the operator has set; left out or null: that counts, or the engine finds out. */
   language?: string | null
   /** Left out, every part is worked on. */
-  keep?: KeepPart
+  keep?: StorePart
 }
 
 /**
  * Gives back what an earlier try made of this part of the file, or does the work and keeps its result, so that a process
  * that is killed costs at most one part. Times in seconds of the file.
  */
-export type KeepPart = (part: Stretch, work: () => Promise<TranscribedAudio>) => Promise<TranscribedAudio>
+export type StorePart = (part: Stretch, work: () => Promise<TranscribedAudio>) => Promise<TranscribedAudio>
 
 /** Times in seconds from the start of the file. No segments: no speech was heard. */
 export type TranscribedAudio = {

@@ -15,9 +15,9 @@ import {
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
 import { type OpenUpload, setKeptAs } from '../store/tables/recordings/uploads.ts'
 import { beginsWith, copyAudioParts, removeAudioParts, type Salvage } from './abandoned-audio.ts'
-import type { KeepPorts } from './keep-recording.ts'
+import type { StorePorts } from './store-recording.ts'
 
-export type ExtendPorts = Pick<KeepPorts, 'database' | 'blobs' | 'queueTranscription'> & {
+export type ExtendPorts = Pick<StorePorts, 'database' | 'blobs' | 'queueTranscription'> & {
   jobs: Pick<Jobs, 'cancel'>
   metrics: Pick<Metrics, 'rescued'>
   report: (error: unknown) => void

@@ -7,8 +7,8 @@ import { store, userAtom } from '../session/store.ts'
  */
 export async function takeLaunch({ files, path }: Launch, goTo: (path: string) => Promise<void>): Promise<void> {
   if (files.length > 0) {
-    const { putReceived } = await import('../local/received/put-received.ts')
-    await putReceived(files, { owner: store.get(userAtom)?.user.id ?? null, limit: null })
+    const { putInInbox } = await import('../local/inbox/put-in-inbox.ts')
+    await putInInbox(files, { owner: store.get(userAtom)?.user.id ?? null, limit: null })
   }
   if (path !== null && path !== location.pathname + location.search) await goTo(path)
 }

@@ -49,19 +49,22 @@ export async function askForPasskey({ challenge, ...options }: PasskeySignInOpti
 }
 
 /**
- * Why the dialog ended without a passkey. `cancelled` is also what browsers say when there is none, so that a site learns
- * nothing; `wrong-address`: passkeys belong to the host of PUBLIC_URL. Null: not an error of passkeys.
+ * What is said when the dialog ended without a passkey. `cancelled` is also what browsers say when there is none, so that a site
+ * learns nothing; `wrongAddress`: passkeys belong to the host of PUBLIC_URL. Null: not an error of passkeys.
  */
-export function passkeyProblem(error: unknown): 'cancelled' | 'there-already' | 'wrong-address' | null {
+export function passkeyProblem(
+  error: unknown,
+  said: { cancelled: string; thereAlready: string; wrongAddress: string },
+): string | null {
   if (!(error instanceof DOMException)) return null
   switch (error.name) {
     case 'NotAllowedError':
     case 'AbortError':
-      return 'cancelled'
+      return said.cancelled
     case 'InvalidStateError':
-      return 'there-already'
+      return said.thereAlready
     case 'SecurityError':
-      return 'wrong-address'
+      return said.wrongAddress
     default:
       return null
   }

@@ -14,15 +14,5 @@ export async function addPasskey(): Promise<void> {
   await confirmFirst(() => client.call(passkeyEndpoints.addPasskey, { body }))
 }
 
-export function reasonNotAdded(error: unknown): string {
-  switch (passkeyProblem(error)) {
-    case 'cancelled':
-      return texts.cancelled
-    case 'there-already':
-      return texts.thereAlready
-    case 'wrong-address':
-      return texts.wrongAddress
-    case null:
-      return serverTexts.said(serverMessage(error) ?? texts.addFailedText)
-  }
-}
+export const reasonNotAdded = (error: unknown): string =>
+  passkeyProblem(error, texts) ?? serverTexts.said(serverMessage(error) ?? texts.addFailedText)

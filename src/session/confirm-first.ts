@@ -1,4 +1,4 @@
-import { NOT_FRESH } from '../../contract/fresh.ts'
+import { NOT_FRESH } from '../../contract/fresh-session.ts'
 import { ApiError } from '../api/api-error.ts'
 import { extraTexts } from '../i18n/english/extras.ts'
 import { notify } from '../ui/shell/notices.ts'

@@ -75,11 +75,11 @@ function endLeftSession(): void {
 /** A further launch of the installed app that found a public page open. Files are kept first. */
 async function follow({ files, path }: Launch): Promise<void> {
   if (files.length > 0) {
-    const [{ putReceived }, { readUser: readPerson }] = await Promise.all([
-      import('../local/received/put-received.ts'),
+    const [{ putInInbox }, { readUser: readPerson }] = await Promise.all([
+      import('../local/inbox/put-in-inbox.ts'),
       import('../local/device/user.ts'),
     ])
-    await putReceived(files, { owner: (await readPerson())?.id ?? null, limit: null })
+    await putInInbox(files, { owner: (await readPerson())?.id ?? null, limit: null })
   }
   if (path !== null && path !== location.pathname + location.search) location.assign(path)
 }

@@ -1,12 +1,12 @@
 import type { OutboxEntry } from '../local/app-database.ts'
 import type { DrainContext } from './drain-context.ts'
+import type { DrainKind } from './drain-kind.ts'
 import { DRAIN_LOCK } from './drain-lock.ts'
-import type { DrainOrder } from './drain-order.ts'
 import { type DrainResult, drainOutbox } from './drain-outbox.ts'
 import { type AudioEntry, isQuestion } from './outbox/questions.ts'
 import { isServerThere } from './outbox/server-there.ts'
 
-const soundLane: DrainOrder<AudioEntry> = {
+const audioDrain: DrainKind<AudioEntry> = {
   lock: DRAIN_LOCK,
   takes: (entry: OutboxEntry): entry is AudioEntry => !isQuestion(entry),
   // What was spoken exists once.
@@ -18,4 +18,4 @@ const soundLane: DrainOrder<AudioEntry> = {
 }
 
 /** Sends all but questions: sound first, then edits. */
-export const drainAudio = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, soundLane)
+export const drainAudio = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, audioDrain)

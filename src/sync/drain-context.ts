@@ -70,13 +70,13 @@ export type LazySync = {
   deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(
     context: DrainContext,
-    drainOrder: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
+    drainKind: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },
     passing: Passing<Entry>,
   ): SendBatch
   /** Stores a transcript that has its words inside; in the caller's transaction. */
   putWhole(app: AppDatabase, transcript: Transcript, revision?: number): Promise<void>
   /** Takes in this page of the feed and those behind it. */
-  takeFeed(
+  applyFeed(
     context: ApplyContext & Pick<DrainContext, 'client'> & { isWanted?: () => boolean },
     place: FeedPosition,
     page: Page,

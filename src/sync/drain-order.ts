@@ -1,16 +1,30 @@
 import type { OutboxEntry } from '../local/app-database.ts'
-import type { Delivery, DrainContext } from './drain-context.ts'
+import { isQuestion } from './outbox/questions.ts'
 
-/** One of the ways out of the outbox: see `drain-audio.ts` and `drain-questions.ts`. */
-export type DrainOrder<Entry extends OutboxEntry = OutboxEntry> = {
-  lock: string
-  takes(entry: OutboxEntry): entry is Entry
-  /** What goes first has the lowest; of two with the same, the older one. */
-  rank(entry: Entry): number
-  /** Throws ApiError or UserActionRequiredError, and leaves the entry then. */
-  deliver(context: DrainContext, entry: Entry, onProgress: () => void): Promise<Delivery>
-  /** Asked when an entry was not heard: whether that holds up the others, and what this one waits for. */
-  isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'>
-  /** Whether some may go in one call: see batch.ts. */
-  hasSeveral: boolean
+/**
+ * Within one recording everything goes in its order, but nothing waits for a question other than the next one: an answer
+ * may take minutes, or never come.
+ */
+export function createDrainOrder(entries: readonly OutboxEntry[]) {
+  const holding = new Map<string | null, OutboxEntry[]>()
+  for (const entry of entries) {
+    const { recording, work, state } = entry
+    // An upload ahead never ends by itself, and of what is parked only the upload is needed by the rest.
+    if (work.kind === 'upload-ahead' || (state.kind === 'parked' && work.kind !== 'upload')) continue
+    const before = holding.get(recording)
+    if (before) before.push(entry)
+    else holding.set(recording, [entry])
+  }
+  const of = ({ recording }: OutboxEntry): OutboxEntry[] => holding.get(recording) ?? []
+  return {
+    /** @param but those that go with it, in the same call */
+    isHeld: (entry: OutboxEntry, but?: ReadonlySet<OutboxEntry>): boolean =>
+      of(entry).some((before) => before.n < entry.n && (isQuestion(entry) || !isQuestion(before)) && !but?.has(before)),
+    letGo(entry: OutboxEntry): void {
+      holding.set(
+        entry.recording,
+        of(entry).filter(({ n }) => n !== entry.n),
+      )
+    },
+  }
 }

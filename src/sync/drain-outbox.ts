@@ -3,8 +3,8 @@ import { isInMemory } from '../local/in-memory/in-memory-database.ts'
 import { isUnsent } from '../local/recordings/unsent.ts'
 import { answered } from '../local/unanswered-error.ts'
 import type { DrainContext } from './drain-context.ts'
-import type { DrainOrder } from './drain-order.ts'
-import { createDrainOrder } from './line-up.ts'
+import type { DrainKind } from './drain-kind.ts'
+import { createDrainOrder } from './drain-order.ts'
 import { fenced } from './locks/fenced.ts'
 import { withLock } from './locks/held-lock.ts'
 import { attempt } from './outbox/attempt.ts'
@@ -19,16 +19,16 @@ export type DrainResult =
   | { kind: 'done'; waiting: number; stoppedBy: WaitReason | null }
 
 /**
- * Sends what is due of one drain order, for the signed-in person. The outbox is read once, and again when something of it was tried; each
+ * Sends what is due of one kind, for the signed-in person. The outbox is read once, and again when something of it was tried; each
  * entry is tried once.
  */
 export async function drainOutbox<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: DrainOrder<Entry>,
+  drainKind: DrainKind<Entry>,
 ): Promise<DrainResult> {
-  const got = await withLock(context, drainOrder.lock, (held) => {
-    const ours = fenced(context, drainOrder, held)
-    return untilToldToEnd(held.signal, workThrough(ours.context, ours.drainOrder))
+  const got = await withLock(context, drainKind.lock, (held) => {
+    const ours = fenced(context, drainKind, held)
+    return untilToldToEnd(held.signal, workThrough(ours.context, ours.drainKind))
   })
   return got?.value ?? { kind: 'busy' }
 }
@@ -49,13 +49,13 @@ async function untilToldToEnd<T>(signal: AbortSignal, work: Promise<T>): Promise
 
 async function workThrough<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: DrainOrder<Entry>,
+  drainKind: DrainKind<Entry>,
 ): Promise<DrainResult> {
   const visited = new Set<number>()
   for (;;) {
     const tried = visited.size
     const entries = await answered(mine(context))
-    const { left, stoppedBy } = await readThrough(context, drainOrder, entries, visited)
+    const { left, stoppedBy } = await readThrough(context, drainKind, entries, visited)
     if (stoppedBy === null && visited.size > tried && !context.signal.aborted) continue
     return { kind: 'done', waiting: left.filter(isUnsent).length, stoppedBy }
   }
@@ -66,27 +66,27 @@ const mine = async ({ app, owner }: DrainContext): Promise<OutboxEntry[]> =>
 
 async function readThrough<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: DrainOrder<Entry>,
+  drainKind: DrainKind<Entry>,
   entries: readonly OutboxEntry[],
   visited: Set<number>,
 ): Promise<{ left: Entry[]; stoppedBy: WaitReason | null }> {
-  const line = createDrainOrder(entries)
-  const left = new Set(entries.filter((entry) => drainOrder.takes(entry)))
-  const order = [...left].sort((one, other) => drainOrder.rank(one) - drainOrder.rank(other))
+  const drainOrder = createDrainOrder(entries)
+  const left = new Set(entries.filter((entry) => drainKind.takes(entry)))
+  const order = [...left].sort((one, other) => drainKind.rank(one) - drainKind.rank(other))
   const isNext = (entry: Entry, others?: ReadonlySet<OutboxEntry>): boolean =>
-    !visited.has(entry.n) && isDue(entry, context) && !line.isHeld(entry, others)
+    !visited.has(entry.n) && isDue(entry, context) && !drainOrder.isHeld(entry, others)
   const took = (entry: Entry, came: AttemptResult): void => {
     visited.add(entry.n)
     if (came === 'gone') left.delete(entry)
-    if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) line.letGo(entry)
+    if (came === 'gone' || (came === 'parked' && entry.work.kind !== 'upload')) drainOrder.letGo(entry)
   }
-  const isMany = drainOrder.hasSeveral && order.length > 1
+  const isMany = drainKind.hasSeveral && order.length > 1
   // Where its file cannot be had now, each goes alone.
   const rare = isMany ? await context.loadLazySync().catch(() => null) : null
-  const together = rare?.createBatch(context, drainOrder, { order, isNext, took })
+  const together = rare?.createBatch(context, drainKind, { order, isNext, took })
   const sendAlone = async (entry: Entry): Promise<WaitReason | null> => {
     if (visited.has(entry.n) || together?.isHeld(entry)) return null
-    const came = await attempt(context, drainOrder, entry)
+    const came = await attempt(context, drainKind, entry)
     if (typeof came === 'object') return came.stoppedBy
     took(entry, came)
     return null

@@ -1,12 +1,12 @@
 import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
 import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
+import type { DrainKind } from './drain-kind.ts'
 import { QUESTIONS_LOCK } from './drain-lock.ts'
-import type { DrainOrder } from './drain-order.ts'
 import { type DrainResult, drainOutbox } from './drain-outbox.ts'
 import { isQuestion, type Question } from './outbox/questions.ts'
 
-const questionLane: DrainOrder<Question> = {
+const questionDrain: DrainKind<Question> = {
   lock: QUESTIONS_LOCK,
   takes: isQuestion,
   // One whose model never answers is behind those that were not asked yet.
@@ -22,4 +22,4 @@ const questionLane: DrainOrder<Question> = {
 }
 
 /** Asks what waits for an answer. A page loads this with the first question, as it is not small. */
-export const drainQuestions = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, questionLane)
+export const drainQuestions = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, questionDrain)

@@ -1,18 +1,17 @@
 import { POLL_BUSY_MS, POLL_IDLE_MS } from '../../contract/limits.ts'
 import { ApiError } from '../api/api-error.ts'
-import type { AppDatabase, OutboxEntry, WaitReason } from '../local/app-database.ts'
-import { liveOutbox } from '../local/live-outbox.ts'
+import type { WaitReason } from '../local/app-database.ts'
 import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
 import { newEstimate } from './connection-estimate.ts'
 import { drainAudio } from './drain-audio.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainResult } from './drain-outbox.ts'
 import { newPullInTurn } from './feed/pull-in-turn.ts'
-import { loadOnce } from './outbox/load-once.ts'
-import { dueAt } from './outbox/outbox-state.ts'
-import { isQuestion } from './outbox/questions.ts'
+import { newAsking } from './outbox/asking.ts'
 import { isServerThere } from './outbox/server-there.ts'
 import { wakeEntries } from './outbox/wake-entries.ts'
+import { watchOutbox } from './outbox/watch-outbox.ts'
+import { AFTER_BUSY_MS, askableAt, LONGEST_WAIT_MS, pauseAfter, TICK_MS } from './outbox/when-due.ts'
 
 /** Whether the server answers: `refused` is an answer that is no help, as of a server in trouble. */
 export type Heard = 'yes' | 'network' | 'format' | 'refused'
@@ -46,13 +45,6 @@ export type Sync = {
   stop(): void
 }
 
-/** How often the page looks whether something is due. */
-const TICK_MS = 1000
-/** Another drainer may have missed an entry that came at its very end, and another tab may be closed in its first fetch. */
-const AFTER_BUSY_MS = 3000
-/** Until what was asked in vain is looked at again; a new question is asked at once. */
-const AFTER_ASKING_MS = 3000
-const LONGEST_WAIT_MS = 30_000
 /** The HTML standard calls `navigator.onLine` "inherently unreliable": false is only a hint. */
 const OFFLINE_PROBE_MS = 60_000
 const PRUNE_MS = 60 * 60 * 1000
@@ -75,16 +67,13 @@ export function startSync(ports: SyncPorts): Sync {
     link: newEstimate(),
   }
   const pullInTurn = newPullInTurn()
-  const loadQuestions = loadOnce(ports.client, () => import('./drain-questions.ts'))
   let running: Promise<void> | null = null
   let again = false
   let isPullAsked = true
   let expired = false
   let unreachable = false
-  let asking: Promise<void> | null = null
   let tending: Promise<void> | null = null
   let drainAt = Number.POSITIVE_INFINITY
-  let askAt = Number.POSITIVE_INFINITY
   let pullAt = 0
   let probedAt = 0
   let busy = false
@@ -104,6 +93,7 @@ export function startSync(ports: SyncPorts): Sync {
   const took = async (drained: DrainResult): Promise<void> => {
     if (drained.kind === 'done' && drained.stoppedBy === 'sign-in') await ended()
   }
+  const [askWhenDue, setAskAt] = newAsking(context, took)
   /** @returns whether something holds all of it up */
   const drainOnce = async (): Promise<boolean> => {
     const drained = await drainAudio(context)
@@ -111,26 +101,9 @@ export function startSync(ports: SyncPorts): Sync {
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')
     drainAt = ports.now() + pauseAfter(entries, drained, ports.now())
-    askAt = askableAt(entries, ports.now())
+    setAskAt(askableAt(entries, ports.now()))
     askWhenDue()
     return drained.kind === 'done' && drained.stoppedBy !== null
-  }
-  const askOnce = async (): Promise<void> => {
-    if (askableAt(await ports.app.outbox.toArray(), ports.now()) > ports.now()) return
-    const { drainQuestions } = await loadQuestions()
-    await took(await drainQuestions(context))
-  }
-  /** Nothing else waits for an answer, which may take minutes. */
-  const askWhenDue = (): void => {
-    if (ports.now() < askAt || asking) return
-    asking = askOnce()
-      .catch((error: unknown) => {
-        if (!stopped.signal.aborted) console.error('Asking broke off; it is tried again.', error)
-      })
-      .finally(() => {
-        asking = null
-        askAt = ports.now() + AFTER_ASKING_MS
-      })
   }
   /** The server knows the person: whatever heard a 401 may try again, but not in a circle if it hears it once more. */
   const wakeSignedIn = async (): Promise<void> => {
@@ -249,7 +222,7 @@ export function startSync(ports: SyncPorts): Sync {
   const unwatch = watchOutbox(ports.app, ports.owner, {
     added: () => {
       ports.requestSync()
-      askAt = 0
+      setAskAt(0)
       void run()
     },
     removed: () => {
@@ -280,51 +253,3 @@ const heardOf = (error: unknown): Heard =>
 /** The session has ended, or it is another person's who has signed in on this device. */
 const needsSignIn = ({ status, failure }: ApiError): boolean =>
   status === 401 || (failure.kind === 'status' && failure.code === 'other-user')
-
-/** Milliseconds until something other than a question is due; Infinity when nothing waits for time. */
-function pauseAfter(entries: readonly OutboxEntry[], drained: DrainResult, now: number): number {
-  if (drained.kind === 'busy') return AFTER_BUSY_MS
-  const due = entries.flatMap((entry) =>
-    entry.state.kind === 'pending' && entry.work.kind !== 'upload-ahead' && !isQuestion(entry)
-      ? [dueAt(entry.state, now) - now]
-      : [],
-  )
-  if (due.length === 0) return Number.POSITIVE_INFINITY
-  return Math.min(LONGEST_WAIT_MS, Math.max(TICK_MS, Math.min(...due)))
-}
-
-/** When the first question is due: milliseconds since 1970. One that is being asked may have been left by a page that died. */
-const askableAt = (entries: readonly OutboxEntry[], now: number): number =>
-  Math.min(
-    ...entries.flatMap((entry) => {
-      if (!isQuestion(entry) || entry.state.kind === 'parked') return []
-      return entry.state.kind === 'sending' ? 0 : dueAt(entry.state, now)
-    }),
-  )
-
-type OutboxChange = {
-  /** An entry is new, or was put back in line by the person. */
-  added(): void
-  /** An entry is gone, whoever delivered it. */
-  removed(): void
-}
-
-function watchOutbox(app: AppDatabase, owner: string, { added, removed }: OutboxChange): () => void {
-  let fresh = new Set<number>()
-  let known = new Set<number>()
-  const isFresh = ({ state, work, owner: whose }: OutboxEntry): boolean =>
-    whose === owner && work.kind !== 'upload-ahead' && state.kind === 'pending' && state.waitingFor === null
-  return liveOutbox(app).subscribe(
-    (entries) => {
-      const freshNow = new Set(entries.filter(isFresh).map(({ n }) => n))
-      const knownNow = new Set(entries.map(({ n }) => n))
-      const isNew = [...freshNow].some((n) => !fresh.has(n))
-      const isGone = [...known].some((n) => !knownNow.has(n))
-      fresh = freshNow
-      known = knownNow
-      if (isNew) added()
-      if (isGone) removed()
-    },
-    (error) => console.error('The outbox is no longer watched; the timer still looks.', error),
-  )
-}

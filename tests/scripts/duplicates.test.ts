@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findDuplicates } from '../../scripts/duplicates.ts'
+import { findDuplicates, sourceFiles } from '../../scripts/duplicates.ts'
 
 const SIX = [
   'export async function first(one, other) {',
@@ -43,4 +43,9 @@ test('imports and tables are no copies', () => {
   const imports = Array.from({ length: 9 }, (_, at) => `import { a${at} } from './a${at}.ts'`)
   const table = ['const table = {', ...Array.from({ length: 9 }, (_, at) => `  key${at}: 'text ${at}',`), '}']
   expect(found(file('a.ts', [...imports, ...table]), file('b.ts', [...imports, ...table]))).toEqual([])
+})
+
+test('in product code no more pairs are alike than half of the 82 there once were', () => {
+  const pairs = findDuplicates(sourceFiles('.'))
+  expect(pairs.length, 'npx node scripts/duplicates.ts lists them').toBeLessThanOrEqual(40)
 })

@@ -9,8 +9,8 @@ import type { Erasure } from '../../server/store/tables/accounts/erasure.ts'
 import type * as App from '../../src/local/app-database.ts'
 import type { Beginning } from '../../src/local/audio/fallback-store.ts'
 import type * as Audio from '../../src/local/audio-database.ts'
+import type { InboxFile, Refusal } from '../../src/local/inbox/inbox-database.ts'
 import type * as Keys from '../../src/local/key-rows.ts'
-import type { ReceivedFile, Refusal } from '../../src/local/received/received-database.ts'
 import type { AnswerNews } from '../../src/sync/answer-channel.ts'
 import type { PageMessage, WorkerMessage } from '../../src/sync/worker-messages.ts'
 
@@ -203,7 +203,7 @@ export const AUDIO_ROWS: {
   endedBy: All<Audio.SegmentEnd>
   origin: All<NonNullable<Audio.SegmentRow['origin']>>
   header: All<keyof Audio.HeaderRow>
-  received: All<keyof ReceivedFile>
+  received: All<keyof InboxFile>
   refusal: All<keyof Refusal>
   refusalReason: All<Refusal['reason']>
   beginning: All<keyof Beginning>

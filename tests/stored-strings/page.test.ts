@@ -6,8 +6,8 @@ import { newRecordingId, type UserId } from '../../contract/ids.ts'
 import { openAppDatabase } from '../../src/local/app-database.ts'
 import { FALLBACK_FOLDER, writeBeginning, writeChunk } from '../../src/local/audio/fallback-store.ts'
 import { openAudioDatabase } from '../../src/local/audio-database.ts'
+import { withInbox } from '../../src/local/inbox/inbox-database.ts'
 import { writeValue } from '../../src/local/key-value.ts'
-import { withReceived } from '../../src/local/received/received-database.ts'
 import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
 import { TAKE_LOCK } from '../../src/sync/feed/apply-page.ts'
@@ -61,7 +61,7 @@ test('databases keep their names, tables, keys and indices', async () => {
     segments: '[recording+segment], owner',
     headers: '[recording+segment]',
   })
-  expect(await withReceived(async (received) => schemaOf(received))).toEqual({
+  expect(await withInbox(async (received) => schemaOf(received))).toEqual({
     files: 'id',
     slices: '[file+n]',
     refusals: 'reason',

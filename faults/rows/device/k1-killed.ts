@@ -15,18 +15,18 @@ export const k1: Row = {
     const { page, device, elsewhere } = stage
     await startRecording(page)
     await delay(random.between(2000, short ? 6000 : 20_000))
-    const { startedAt, storedSlices } = await observations(page)
+    const { startedAt, storedChunks } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const killedAt = Date.now()
     await device.kill()
 
-    const { recording, slices } = await recoverAfterDeath(stage)
+    const { recording, chunks } = await recoverAfterDeath(stage)
     const outcome = await verifySpoken(elsewhere, {
       recording,
       spokenMs: killedAt - startedAt,
       allowedMs: LOSS_BOUND_MS,
     })
-    if (slices < storedSlices) outcome.failures.push(`${storedSlices - slices} slices that were on the disk are lost`)
+    if (chunks < storedChunks) outcome.failures.push(`${storedChunks - chunks} chunks that were on the disk are lost`)
     return outcome
   },
 }

@@ -28,14 +28,14 @@ export const k3: Row = {
     page.on('dialog', (dialog) => void dialog.accept())
     await startRecording(page)
     await delay(random.between(2000, short ? 4000 : 12_000))
-    const { startedAt, storedSlices } = await observations(page)
+    const { startedAt, storedChunks } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')
     const spokenMs = Date.now() - startedAt
     await ending.end(page)
 
-    const { recording, slices } = await saveRecovered(await device.context.newPage(), url)
+    const { recording, chunks } = await saveRecovered(await device.context.newPage(), url)
     const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS })
-    if (slices < storedSlices) outcome.failures.push(`${storedSlices - slices} slices that were on the disk are lost`)
+    if (chunks < storedChunks) outcome.failures.push(`${storedChunks - chunks} chunks that were on the disk are lost`)
     return { ...outcome, failures: outcome.failures.map((words) => `${ending.name}: ${words}`) }
   },
 }

@@ -46,7 +46,7 @@ export async function cutPower(
   disk.flush()
   await startRecording(page)
   await delay(short ? random.between(4000, 6000) : random.between(12_000, 20_000))
-  const { startedAt, storedSlices } = await observations(page)
+  const { startedAt, storedChunks } = await observations(page)
   if (startedAt === null) throw new Error('the encoder was not seen to start')
   const cutAt = Date.now()
   await device.kill()
@@ -54,9 +54,9 @@ export async function cutPower(
   // The lock of a browser that is gone.
   for (const name of readdirSync(copy)) if (name.startsWith('Singleton')) rmSync(join(copy, name))
 
-  const { recording, slices } = await recoverAfterDeath(stage, copy)
+  const { recording, chunks } = await recoverAfterDeath(stage, copy)
   const outcome = await verifySpoken(elsewhere, { recording, spokenMs: cutAt - startedAt, allowedMs })
-  if (slices < storedSlices) outcome.failures.push(`${storedSlices - slices} slices that were on the disk are lost`)
+  if (chunks < storedChunks) outcome.failures.push(`${storedChunks - chunks} chunks that were on the disk are lost`)
   return outcome
 }
 

@@ -16,8 +16,8 @@ const isPatch = ({ method }: Call): boolean => method === 'PATCH'
 const isHandingIn = ({ method, path }: Call): boolean => method === 'POST' && path === '/api/recordings'
 
 const LABELS: readonly Label[] = [
-  { name: 'a slice asked for', point: { store: 'chunks', method: 'add', when: 'asked', nth: 3 } },
-  { name: 'a slice on the disk', point: { store: 'chunks', method: 'add', when: 'committed', nth: 3 } },
+  { name: 'a chunk asked for', point: { store: 'chunks', method: 'add', when: 'asked', nth: 3 } },
+  { name: 'a chunk on the disk', point: { store: 'chunks', method: 'add', when: 'committed', nth: 3 } },
   { name: 'Save asked for', point: { store: 'recordings', method: 'add', when: 'asked', nth: 1 } },
   { name: 'Save on the disk', point: { store: 'recordings', method: 'add', when: 'committed', nth: 1 } },
   { name: 'in the middle of a PATCH', call: isPatch, verdict: { kind: 'stall' } },

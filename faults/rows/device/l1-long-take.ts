@@ -10,7 +10,7 @@ import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import { startHttpFaults } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
 import { verifyBytes } from '../../verify/kept-take.ts'
-import { loadSlices, playSlices, sliceLog } from '../../verify/played-chunks.ts'
+import { chunkLog, loadChunks, playChunks } from '../../verify/played-chunks.ts'
 
 const SPEED = 20
 const MINUTE = 60
@@ -32,16 +32,16 @@ export const l1: Row = {
     const file = longTake(campaign, seconds)
     await using stage = await openFixtureBehind(campaign.clip, startHttpFaults)
     const { page, elsewhere, between, url } = stage
-    await page.addInitScript(playSlices, { everyMs: 1000 / SPEED })
+    await page.addInitScript(playChunks, { everyMs: 1000 / SPEED })
     await page.reload()
     const minutes: number[] = []
     for (let take = 0; take < MINUTES; take++) {
-      await loadSlices(page, between, { file: longTake(campaign, MINUTE), slices: MINUTE })
+      await loadChunks(page, between, { file: longTake(campaign, MINUTE), chunks: MINUTE })
       minutes.push((await playTake(page, MINUTE)).playableMs)
       await page.goto(`${url}/dashboard`)
     }
     const minute = percentile(minutes, 0.5)
-    await loadSlices(page, between, { file, slices: seconds })
+    await loadChunks(page, between, { file, chunks: seconds })
     const long = await playTake(page, seconds)
 
     const bytes = readFileSync(file)
@@ -50,13 +50,13 @@ export const l1: Row = {
     const failures = outcome.failures.filter((words) => words !== `the server holds ${MINUTES + 1} recordings`)
     const growth = long.heap.late - long.heap.early
     if (growth > MOST_GROWTH_BYTES) failures.push(`the heap grew by ${growth} bytes`)
-    if (long.worstLateMs > MOST_LATE_MS) failures.push(`a slice was on the disk ${long.worstLateMs} ms late`)
+    if (long.worstLateMs > MOST_LATE_MS) failures.push(`a chunk was on the disk ${long.worstLateMs} ms late`)
     const times = long.playableMs / minute
     if (!campaign.short && times > MOST_TIMES)
       failures.push(`a long take plays ${times.toFixed(2)} times as late as a minute`)
     const figures = [
       `heap ${(long.heap.early / 1e6).toFixed(2)} → ${(long.heap.late / 1e6).toFixed(2)} MB`,
-      `latest slice ${long.worstLateMs} ms`,
+      `latest chunk ${long.worstLateMs} ms`,
       `Stop to sound ${long.playableMs} ms, of a minute ${minute} ms (median of ${MINUTES}, ×${times.toFixed(2)})`,
     ]
     return { ...outcome, duplicates: 0, failures, figures }
@@ -72,19 +72,19 @@ type Played = {
   playableMs: number
 }
 
-async function playTake(page: Page, slices: number): Promise<Played> {
+async function playTake(page: Page, chunks: number): Promise<Played> {
   await startRecording(page)
-  await playedUntil(page, slices * 0.1)
+  await playedUntil(page, chunks * 0.1)
   const early = await heapBytes(page)
-  await playedUntil(page, slices)
+  await playedUntil(page, chunks)
   const late = await heapBytes(page)
-  const { worstLateMs } = await sliceLog(page)
+  const { worstLateMs } = await chunkLog(page)
   const stopAt = performance.now()
   await stopRecording(page)
   await page.getByRole('button', { name: 'Play', exact: true }).first().click()
   await expect.poll(async () => (await sound(page))?.position ?? 0, { intervals: [20] }).toBeGreaterThan(0)
   const playableMs = Math.round(performance.now() - stopAt)
-  const recording = recordingIdSchema.parse(await save(page, `${slices} seconds`))
+  const recording = recordingIdSchema.parse(await save(page, `${chunks} seconds`))
   return { recording, heap: { early, late }, worstLateMs, playableMs }
 }
 
@@ -108,10 +108,10 @@ function longTake({ clip }: Campaign, seconds: number): string {
   return file
 }
 
-const playedUntil = (page: Page, slices: number): Promise<void> =>
+const playedUntil = (page: Page, chunks: number): Promise<void> =>
   expect
-    .poll(async () => (await sliceLog(page)).stored, { timeout: 900_000, intervals: [500] })
-    .toBeGreaterThanOrEqual(slices)
+    .poll(async () => (await chunkLog(page)).stored, { timeout: 900_000, intervals: [500] })
+    .toBeGreaterThanOrEqual(chunks)
 
 /** What lives after a garbage collection. */
 async function heapBytes(page: Page): Promise<number> {

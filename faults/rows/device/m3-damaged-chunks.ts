@@ -16,7 +16,7 @@ import { SAMPLE_RATE } from '../../../testkit/speech/tone-sequence.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
 import { DAMAGES } from '../../inject/damage.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { type RecordedSlices, recordSlices } from '../../verify/recorded-chunks.ts'
+import { type RecordedChunks, recordChunks } from '../../verify/recorded-chunks.ts'
 
 const CASES = { full: 500, short: 20 }
 const SECONDS = 12
@@ -42,16 +42,16 @@ export const m3: Row = {
 }
 
 /** `longest`: the most sound that one chunk holds: more than a second where the encoder was kept waiting. Seconds. */
-type Take = RecordedSlices & { longest: number }
+type Take = RecordedChunks & { longest: number }
 
 async function record(clip: string): Promise<Take[]> {
   await using stage = await openFixture(clip)
-  const takes = await recordSlices(stage.page, MIMES, SECONDS)
-  return takes.map((take) => ({ ...take, longest: longestOf(take.slices) }))
+  const takes = await recordChunks(stage.page, MIMES, SECONDS)
+  return takes.map((take) => ({ ...take, longest: longestOf(take.chunks) }))
 }
 
-function longestOf(slices: readonly Uint8Array[]): number {
-  const ends = slices.map((_, at) => decodedSeconds(Buffer.concat(slices.slice(0, at + 1))))
+function longestOf(chunks: readonly Uint8Array[]): number {
+  const ends = chunks.map((_, at) => decodedSeconds(Buffer.concat(chunks.slice(0, at + 1))))
   return Math.max(1, ...ends.map((end, at) => end - (ends[at - 1] ?? 0)))
 }
 
@@ -62,18 +62,18 @@ const pick = <T>(all: readonly T[], random: Random): T => {
 }
 
 async function oneCase(takes: readonly Take[], random: Random): Promise<string[]> {
-  const { mime, slices, longest } = pick(takes, random)
+  const { mime, chunks, longest } = pick(takes, random)
   const damage = pick(DAMAGES, random)
   // The first chunk is unlike all others: a quarter of the cases are about it.
-  const at = random.between(0, 4) < 1 ? 0 : Math.floor(random.between(1, slices.length - 1))
-  const damaged = damage.apply(slices, at, random)
-  const whole = decodedSeconds(Buffer.concat(slices))
+  const at = random.between(0, 4) < 1 ? 0 : Math.floor(random.between(1, chunks.length - 1))
+  const damaged = damage.apply(chunks, at, random)
+  const whole = decodedSeconds(Buffer.concat(chunks))
   // The second copy of the first chunk makes it whole again.
-  const lost = (at === 0 ? 0 : damage.lost) + (damage.torn?.(slices, at) ?? 0)
+  const lost = (at === 0 ? 0 : damage.lost) + (damage.torn?.(chunks, at) ?? 0)
   const least = whole - (lost + 1) * (longest + Math.ceil(longest) * EDGE_SECONDS)
-  const name = `${mime}, slice ${at} of ${slices.length} ${damage.name}`
+  const name = `${mime}, chunk ${at} of ${chunks.length} ${damage.name}`
   try {
-    const heard = await hearStored(mime, slices, damaged)
+    const heard = await hearStored(mime, chunks, damaged)
     return Object.entries(heard).flatMap(([what, seconds]) =>
       seconds >= least ? [] : [`${name}: ${what} ${seconds.toFixed(2)} s of ${whole.toFixed(2)}`],
     )
@@ -85,13 +85,13 @@ async function oneCase(takes: readonly Take[], random: Random): Promise<string[]
 /** What this device plays and says it plays, and what is heard of what it uploads, in seconds. */
 async function hearStored(
   mime: string,
-  slices: readonly Uint8Array[],
+  chunks: readonly Uint8Array[],
   damaged: readonly (Uint8Array | null)[],
 ): Promise<Record<string, number>> {
   const audio = openAudioDatabase()
   const app = openAppDatabase(OWNER)
   try {
-    const recording = await store(audio, mime, slices, damaged)
+    const recording = await store(audio, mime, chunks, damaged)
     await expectRecovered(audio, app, recording)
     const here = await localAudio(audio, recording)
     if (!here) throw new Error('nothing is left on the device')
@@ -111,19 +111,26 @@ async function hearStored(
 async function store(
   audio: AudioDatabase,
   mime: string,
-  slices: readonly Uint8Array[],
+  chunks: readonly Uint8Array[],
   damaged: readonly (Uint8Array | null)[],
 ): Promise<RecordingId> {
   const recording = newRecordingId()
   const place = { recording, segment: 0 }
-  const chunks = damaged.length
-  const bytes = slices.reduce((sum, { length }) => sum + length, 0)
+  const bytes = chunks.reduce((sum, { length }) => sum + length, 0)
   const started = { startedAt: Date.now(), startOffset: 0, endedBy: 'stop' } as const
-  await audio.segments.add({ ...place, owner: OWNER, mime, ...started, chunks, bytes, seconds: slices.length })
-  const first = slices[0]
+  await audio.segments.add({
+    ...place,
+    owner: OWNER,
+    mime,
+    ...started,
+    chunks: damaged.length,
+    bytes,
+    seconds: chunks.length,
+  })
+  const first = chunks[0]
   if (first) await audio.headers.add({ ...place, bytes: bufferOf(first) })
-  for (const [sequence, slice] of damaged.entries())
-    if (slice) await audio.chunks.add({ ...place, sequence, bytes: bufferOf(slice), peaks: new Uint8Array(10) })
+  for (const [sequence, chunk] of damaged.entries())
+    if (chunk) await audio.chunks.add({ ...place, sequence, bytes: bufferOf(chunk), peaks: new Uint8Array(10) })
   return recording
 }
 

@@ -7,7 +7,7 @@ import { type Fixture, openFixture } from '../../fixtures/fixture.ts'
 import { STORAGE_ALARM } from '../../inject/alarm.ts'
 import { fillable, fillDiskAt } from '../../inject/full-disk.ts'
 import type { Outcome, Row } from '../../row.ts'
-import { keptSlices } from '../../verify/local-bytes.ts'
+import { keptChunks } from '../../verify/local-bytes.ts'
 import { type Observations, observations } from '../../verify/observer.ts'
 import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
@@ -15,16 +15,16 @@ const TOLD_MS = 2000
 const FULL_MS = 6000
 /** Chromium believes its last count of the room for 30 s (bucket_context.cc). */
 const REFUSES_WITHIN_MS = 60_000
-const SLICES = 12
+const CHUNKS = 12
 
 /** Makes the disk full in a take that it starts; resolves to what makes room again. */
 type Fill = (stage: Fixture<null>, page: Page, random: Random) => Promise<() => Promise<void>>
 
 /** At a chosen chunk only a hook can refuse. */
-const bySlice =
+const byChunk =
   (filesToo: boolean): Fill =>
   async (_stage, page, random) => {
-    await fillDiskAt(page, Math.floor(random.between(0, SLICES)), filesToo)
+    await fillDiskAt(page, Math.floor(random.between(0, CHUNKS)), filesToo)
     await startRecording(page)
     return () => fillDiskAt(page, null)
   }
@@ -41,7 +41,7 @@ const byBrowser: Fill = async ({ device, url }, page, random) => {
   }
 }
 
-const FILLS: readonly Fill[] = [bySlice(true), bySlice(false), byBrowser]
+const FILLS: readonly Fill[] = [byChunk(true), byChunk(false), byBrowser]
 
 export const q1: Row = {
   id: 'Q1',
@@ -79,9 +79,9 @@ async function whileFull(page: Page): Promise<Required<Pick<Outcome, 'failures' 
   const seen = await observations(page)
   const told = toldAfterMs(seen)
   const failures = told === null ? ['nothing is said of the storage'] : told > TOLD_MS ? ['told too late'] : []
-  const kept = (await keptSlices(page)).length
-  if (kept < seen.storedSlices) failures.push(`${seen.storedSlices - kept} slices that were stored are gone`)
-  return { failures, figures: [`slice ${kept} refused, told after ${told} ms`] }
+  const kept = (await keptChunks(page)).length
+  if (kept < seen.storedChunks) failures.push(`${seen.storedChunks - kept} chunks that were stored are gone`)
+  return { failures, figures: [`chunk ${kept} refused, told after ${told} ms`] }
 }
 
 /** From the first chunk that was refused to the notice; null when there was none. */

@@ -60,7 +60,7 @@ export async function saveTwice({ clip }: Campaign, random: Random, { isSent, go
   between.set(() => ({ kind: 'pass' }))
   await first.reload()
   if (!goesOn) await expect.poll(() => countOutbox(first), { timeout: PATIENCE_MS }).toBe(0)
-  // What it had heard and not handed out by then is a slice, as at a kill.
+  // What it had heard and not handed out by then is a chunk, as at a kill.
   const judged = { audibleMs, stoodStillMs: stoodStillMs + KEPT_MS, keptMs: KEPT_MS, allowedMs: LOSS_BOUND_MS }
   return await verifyAudible(elsewhere, { recording: goesOn ? recording : saved, ...judged, isInSeveral: isSent })
 }

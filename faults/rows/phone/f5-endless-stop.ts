@@ -28,7 +28,7 @@ export const f5: Row = {
     await page.getByRole('heading', { name: 'Recording Complete' }).waitFor({ timeout: COMPLETE_MS })
     const open = await openMicrophones(stage.device.context)
     const recording = recordingIdSchema.parse(await save(page, 'Without an end'))
-    // What an encoder has not given by then is a slice, as at a kill.
+    // What an encoder has not given by then is a chunk, as at a kill.
     const outcome = await verifySpoken(stage.elsewhere, { recording, spokenMs, allowedMs: LOSS_BOUND_MS })
     const failures = open > 0 ? [`${open} microphones are open after Stop`] : []
     return { ...outcome, failures: [...failures, ...outcome.failures].map((words) => `${how}: ${words}`) }

@@ -1,4 +1,4 @@
-import { FRESH_MINUTES } from '../../../contract/fresh.ts'
+import { FRESH_MINUTES } from '../../../contract/fresh-session.ts'
 import type { Database } from '../../store/schema.ts'
 import type { Session } from '../accounts.ts'
 import { isFresh } from '../sessions/session-life.ts'

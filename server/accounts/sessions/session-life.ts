@@ -1,4 +1,4 @@
-import { FRESH_MINUTES } from '../../../contract/fresh.ts'
+import { FRESH_MINUTES } from '../../../contract/fresh-session.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import type { Config } from '../../config/config.ts'
 import { keyFilePath } from '../../config/data-folder.ts'
-import { goOnFromOlder } from '../../context/go-on-from-older.ts'
 import { dataPlace, openDatabase } from '../../context/open-database.ts'
+import { resetAfterRestore } from '../../context/reset-after-restore.ts'
 import { KeyFile } from '../../keys/key-file.ts'
 import { ensureMasterKeys } from '../../secrets/ensure-master-keys.ts'
 import { migrate } from '../../store/migrate.ts'
@@ -19,7 +19,7 @@ export async function restored(config: Config, withoutErasures: boolean): Promis
     await withStartupLock(database, async (own) => {
       await migrate(own)
       await ensureMasterKeys(own, file, 'The database')
-      await own.transaction().execute(goOnFromOlder)
+      await own.transaction().execute(resetAfterRestore)
     })
     return [
       `${dataPlace(config)}: everyone signs in again, and devices fetch everything again.`,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { BlobDamagedError, BlobMissingError, type BlobReader } from '../../blobs/blobs.ts'
+import { BlobDamagedError, BlobMissingError, type BlobReader, isStored } from '../../blobs/blobs.ts'
 import { readDiskBlobs } from '../../blobs/disk.ts'
 import { blobsFolder, databasePath } from '../../config/data-folder.ts'
 import { isAllSealed, readEither } from '../../context/encrypt-plain-data.ts'
@@ -175,16 +175,6 @@ async function withoutRow(
   const known = new Set([...wanted].flatMap((blob) => [blob, ...madeOf(blob)]))
   const found: Difference[] = []
   // A file that is gone meanwhile is no difference either.
-  for (const blob of names) if (!known.has(blob) && (await isThere(stored, blob))) found.push({ kind: 'no-row', blob })
+  for (const blob of names) if (!known.has(blob) && (await isStored(stored, blob))) found.push({ kind: 'no-row', blob })
   return found
-}
-
-async function isThere(stored: BlobReader, blob: string): Promise<boolean> {
-  try {
-    await stored.size(blob)
-    return true
-  } catch (error) {
-    if (error instanceof BlobMissingError) return false
-    throw error
-  }
 }

@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 import { filesUnder } from '../../blobs/disk-files.ts'
 import type { Config } from '../../config/config.ts'
 import { databasePath, keyFilePath } from '../../config/data-folder.ts'
-import { goOnFromOlder } from '../../context/go-on-from-older.ts'
+import { resetAfterRestore } from '../../context/reset-after-restore.ts'
 import { KeyFile } from '../../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../../keys/master-keys.ts'
 import { dropPlain, KEPT } from '../../secrets/server-secrets.ts'
@@ -96,7 +96,7 @@ async function prepareDatabase(dataDir: string, masters: MasterKeys): Promise<vo
   const database = openSqlite(databasePath(dataDir), masters)
   try {
     await migrate(database)
-    await database.transaction().execute(goOnFromOlder)
+    await database.transaction().execute(resetAfterRestore)
     // Whoever has an older backup knows them: the next start makes new ones.
     await dropPlain(dataDir, KEPT)
   } finally {

@@ -16,6 +16,7 @@ import { findPurged } from '../../store/tables/accounts/purged.ts'
 import { addLibraryMessage, findLibraryAnswer } from '../../store/tables/recordings/library-messages.ts'
 import { librarySources } from './library-sources.ts'
 import type { AnswersUnderWay } from './running-answers.ts'
+import { answerOf } from './stored-answer.ts'
 import { answerAs, type OnText } from './streamed-answer.ts'
 
 type Ports = { database: Database; model: LanguageModel; underWay: AnswersUnderWay }
@@ -66,14 +67,6 @@ async function withoutPurged(write: Write, answer: LibraryMessage): Promise<Libr
   }
   return answer
 }
-
-const answerOf = (message: LibraryMessage): LibraryAnswer => ({
-  response: message.content,
-  citations: message.citations,
-  engine: message.engine ?? '',
-  ...(message.stopped && { stopped: true }),
-  message,
-})
 
 /** The answer is never at the same millisecond as its question: the order of a chat is that of its times. */
 function messagesOf({ question, askedAt, made }: Made): [question: LibraryMessage, answer: LibraryMessage] {

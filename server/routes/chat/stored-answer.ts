@@ -1,5 +1,6 @@
 import { type MessageId, newMessageId, type RecordingId, type UserId } from '../../../contract/ids.ts'
 import type { ChatAnswer, ChatMessage } from '../../../contract/recordings/chat.ts'
+import type { LibraryMessage } from '../../../contract/recordings/library-chat.ts'
 import type { ModelAnswer } from '../../../core/language/language-model.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
@@ -29,11 +30,12 @@ export function keepAnswer(database: Database, question: KeptQuestion, made: Mod
   })
 }
 
-const answerOf = (message: ChatMessage): ChatAnswer => ({
+/** What the caller gets of a stored answer, to one recording or to all. */
+export const answerOf = <Message extends ChatMessage | LibraryMessage>(message: Message) => ({
   response: message.content,
-  citations: message.citations,
+  citations: message.citations as Message['citations'],
   engine: message.engine ?? '',
-  ...(message.stopped && { stopped: true }),
+  ...(message.stopped && { stopped: true as const }),
   message,
 })
 

@@ -1,21 +1,13 @@
 import type { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import type { Handler } from '../../http/handler.ts'
-import type { Jobs } from '../../jobs/job-queue.ts'
 import { notFound } from '../../kernel/problem.ts'
-import type { TranscriptionQueue } from '../../processing/queue-transcription.ts'
+import type { QueuePorts } from '../../processing/queue-transcription.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
-import type { Database } from '../../store/schema.ts'
 import { changeRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { withTranscript } from './own-recording.ts'
 
-type Ports = {
-  database: Database
-  queueTranscription: TranscriptionQueue['queueTranscription']
-  jobs: Pick<Jobs, 'wake'>
-}
-
 /** Transcribes what was not, failed, or was done by another engine; one that is on its way is left alone. */
-export function transcribe(ports: Ports): Handler<typeof hintEndpoints.transcribe> {
+export function transcribe(ports: QueuePorts): Handler<typeof hintEndpoints.transcribe> {
   const { database, queueTranscription, jobs } = ports
   return async ({ params, body, user }) => {
     const recording = await transactionOf(database, user.id, async (write) => {

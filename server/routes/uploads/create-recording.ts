@@ -8,11 +8,11 @@ import { restoreId } from '../../store/feed/restore-id.ts'
 import { changeRecording, type KeptRecording, toStored } from '../../store/tables/recordings/recordings.ts'
 import { findSentences } from '../../store/tables/recordings/transcripts.ts'
 import { findReplay } from '../../uploads/find-stored.ts'
-import { type KeepPorts, keepRecording } from '../../uploads/keep-recording.ts'
 import { readRecordingForm } from '../../uploads/recording-form.ts'
+import { type StorePorts, storeRecording } from '../../uploads/store-recording.ts'
 import type { UserQuota } from '../../uploads/user-quota.ts'
 
-type Ports = KeepPorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: UserQuota }
+type Ports = StorePorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: UserQuota }
 
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
@@ -36,7 +36,7 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
     }
     const session = await accounts.sessionOf(request.headers)
     const keep = session?.preferences.autoTranscribe === false ? { ...ports, queueTranscription: leaveOff } : ports
-    const { recording, isNew } = await keepRecording(keep, user.id, form)
+    const { recording, isNew } = await storeRecording(keep, user.id, form)
     if (isNew) ports.wakeJobs()
     reply.code(isNew ? 201 : 200)
     return confirmed(recording)
@@ -49,5 +49,5 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
 }
 
 /** Auto-transcribe is off: the person asks for each transcript. */
-const leaveOff: KeepPorts['queueTranscription'] = (write, id, user) =>
+const leaveOff: StorePorts['queueTranscription'] = (write, id, user) =>
   changeRecording(write, id, user, { transcription: { state: 'off' } })

@@ -6,7 +6,7 @@ import type { Context } from '../../context/context.ts'
 import { errorAnswer, retryAfter } from '../../http/errors.ts'
 import { bodyUntilCut } from '../../http/request-body.ts'
 import { currentUser, signInNeeded } from '../../http/session.ts'
-import { keepUnfinished } from '../../uploads/keep-abandoned.ts'
+import { storeUnfinished } from '../../uploads/store-abandoned.ts'
 import { createTus } from '../../uploads/tus.ts'
 import { uploadPartRoutes } from './upload-part-routes.ts'
 
@@ -53,7 +53,7 @@ async function keepIfAsked(context: Context, request: FastifyRequest, user: User
   const upload = parseUploadId(new URL(request.url, 'http://localhost').pathname.split('/').at(-1) ?? '')
   if (!upload) return
   const { queueTranscription } = context.queue
-  await keepUnfinished({ ...context, queueTranscription }, upload.recording, user)
+  await storeUnfinished({ ...context, queueTranscription }, upload.recording, user)
   context.jobs.wake()
 }
 

@@ -11,7 +11,12 @@ import { hasPasskeys } from '../../platform/passkeys.ts'
 import { addPasskey, reasonNotAdded } from '../../session/add-passkey.ts'
 import { client } from '../../session/client.ts'
 import { Button } from '../../ui/Button.tsx'
-import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../ui/NewPasswordFields.tsx'
+import {
+  NewPasswordFields,
+  type PasswordProblems,
+  passwordProblems,
+  useNewPassword,
+} from '../../ui/forms/NewPasswordFields.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { removeToast, toastNow } from '../../ui/shell/toasts.ts'
 import { AccountPage } from './AccountPage.tsx'
@@ -34,8 +39,8 @@ export async function lacksWayIn({ isAdmin }: User): Promise<boolean> {
 
 /** After a sign-in by link: a password or a passkey, or later. */
 export function FirstWayIn({ onDone }: { onDone: () => void }) {
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
+  const typed = useNewPassword()
+  const { password, repeated } = typed
   const [problems, setProblems] = useState<PasswordProblems & { form?: string }>({})
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
 
@@ -81,13 +86,7 @@ export function FirstWayIn({ onDone }: { onDone: () => void }) {
     <AccountPage title={texts.title} lead={texts.text} more={later}>
       <form className="sign-in" onSubmit={submit} noValidate>
         <Problem>{problems.form}</Problem>
-        <NewPasswordFields
-          password={password}
-          repeated={repeated}
-          problems={problems}
-          onPassword={setPassword}
-          onRepeated={setRepeated}
-        />
+        <NewPasswordFields {...typed} problems={problems} />
         <Button type="submit" fullWidth loading={busy === 'password'} disabled={busy === 'passkey'}>
           {passwordTexts.save}
         </Button>

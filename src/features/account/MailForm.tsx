@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { accountTexts } from '../../i18n/english/account.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useFirstWrong } from '../../ui/Field.tsx'
+import { useFirstWrong } from '../../ui/forms/Field.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote } from './FormNotes.tsx'

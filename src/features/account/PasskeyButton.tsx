@@ -1,5 +1,4 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { serverMessage } from '../../api/server-message.ts'
@@ -9,40 +8,33 @@ import { askForPasskey, hasPasskeys, passkeyProblem } from '../../platform/passk
 import { client } from '../../session/client.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useAttempt } from '../../ui/forms/use-attempt.ts'
 import { Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
 
 /** Nothing where the browser has no passkeys. */
 export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
   const online = useAtomValue(onlineAtom)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const signIn = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const options = await client.call(passkeyEndpoints.beginPasskeySignIn, {})
-      const body = await askForPasskey(options)
-      const { user } = await client.call(passkeyEndpoints.signInWithPasskey, { body })
-      await completeSignIn(user)
-      onEntered()
-    } catch (error) {
-      setProblem(sentenceOf(error))
-    } finally {
-      setBusy(false)
-    }
+    const options = await client.call(passkeyEndpoints.beginPasskeySignIn, {})
+    const body = await askForPasskey(options)
+    const { user } = await client.call(passkeyEndpoints.signInWithPasskey, { body })
+    await completeSignIn(user)
+    onEntered()
+    return null
   }
+  const { said, busy, run } = useAttempt(signIn, reasonNotSignedIn)
   if (!hasPasskeys()) return null
   return (
     <>
-      <Problem>{online ? problem : null}</Problem>
+      <Problem>{online ? said : null}</Problem>
       <Button
         variant="outline"
         fullWidth
         className="account__passkey"
         disabled={!online}
         loading={busy}
-        onClick={() => void signIn()}
+        onClick={() => void run()}
       >
         {online ? passkeyTexts.signIn : passkeyTexts.signInOffline}
       </Button>
@@ -50,15 +42,9 @@ export function PasskeyButton({ onEntered }: { onEntered: () => void }) {
   )
 }
 
-function sentenceOf(error: unknown): string {
-  switch (passkeyProblem(error)) {
-    case 'cancelled':
-    case 'there-already':
-      return passkeyTexts.noneUsed
-    case 'wrong-address':
-      return passkeyTexts.wrongAddress
-    case null:
-      if (error instanceof ApiError && error.kind === 'offline') return accountTexts.offline
-      return serverTexts.said(serverMessage(error) ?? passkeyTexts.failed)
-  }
+function reasonNotSignedIn(error: unknown): string {
+  if (error instanceof ApiError && error.kind === 'offline') return accountTexts.offline
+  const { noneUsed, wrongAddress, failed } = passkeyTexts
+  const problem = passkeyProblem(error, { cancelled: noneUsed, thereAlready: noneUsed, wrongAddress })
+  return problem ?? serverTexts.said(serverMessage(error) ?? failed)
 }

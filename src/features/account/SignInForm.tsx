@@ -1,6 +1,6 @@
 import './account.css'
 import { useAtom } from 'jotai'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { accountTexts } from '../../i18n/english/account.ts'
@@ -8,8 +8,8 @@ import { serverTexts } from '../../i18n/english/server.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, store } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { useFirstWrong } from '../../ui/Field.tsx'
-import { PasswordField } from '../../ui/NewPasswordFields.tsx'
+import { PasswordField } from '../../ui/forms/PasswordField.tsx'
+import { useForm } from '../../ui/forms/use-form.ts'
 import { EmailField } from './EmailField.tsx'
 import { OfflineNote, Problem } from './FormNotes.tsx'
 import { completeSignIn } from './sign-in.ts'
@@ -26,31 +26,22 @@ type SignInFormProps = {
 export function SignInForm({ onEntered, onForgot }: SignInFormProps) {
   const [email, setEmail] = useAtom(typedEmailAtom)
   const [password, setPassword] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-  const form = useFirstWrong(problems)
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const missing = missingFields(email, password)
-    setProblems(missing)
-    if (busy || missing.email || missing.password) return
-    setBusy(true)
-    try {
+  const { problems, busy, form } = useForm<Problems>({
+    check: () => missingFields(email, password),
+    async send() {
       const { user } = await client.call(endpoints.login, { body: { email: email.trim(), password } })
       await completeSignIn(user)
       onEntered()
-    } catch (error) {
+    },
+    failed: (error) =>
       // Without a network there is nothing wrong with the credentials, and the form says already what is.
-      if (error instanceof ApiError && error.kind === 'offline' && !store.get(onlineAtom)) return
-      setProblems({ form: sentenceOf(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+      error instanceof ApiError && error.kind === 'offline' && !store.get(onlineAtom)
+        ? {}
+        : { form: sentenceOf(error) },
+  })
 
   return (
-    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
+    <form {...form} className="sign-in">
       <OfflineNote />
       <Problem title={accountTexts.failed}>{problems.form}</Problem>
       <EmailField label={accountTexts.email} value={email} error={problems.email} onValue={setEmail} />

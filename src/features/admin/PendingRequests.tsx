@@ -48,6 +48,12 @@ function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequ
     await onDecided()
     setBusy(null)
   }
+  const buttonOf = (what: 'approve' | 'deny') => ({
+    size: 'sm' as const,
+    loading: busy === what,
+    disabled: busy !== null && busy !== what,
+    onClick: () => void decide(what),
+  })
   return (
     <li className="admin__row">
       <div className="admin__words">
@@ -57,23 +63,10 @@ function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequ
         <p className="admin__meta">{adminTexts.asked(when(created_at))}</p>
       </div>
       <div className="admin__actions">
-        <Button
-          variant="outline"
-          size="sm"
-          aria-label={adminTexts.denyWhom(name)}
-          loading={busy === 'deny'}
-          disabled={busy === 'approve'}
-          onClick={() => void decide('deny')}
-        >
+        <Button variant="outline" aria-label={adminTexts.denyWhom(name)} {...buttonOf('deny')}>
           {adminTexts.deny}
         </Button>
-        <Button
-          size="sm"
-          aria-label={adminTexts.approveWhom(name)}
-          loading={busy === 'approve'}
-          disabled={busy === 'deny'}
-          onClick={() => void decide('approve')}
-        >
+        <Button aria-label={adminTexts.approveWhom(name)} {...buttonOf('approve')}>
           {adminTexts.approve}
         </Button>
       </div>

@@ -8,7 +8,7 @@ import { readLangs } from '../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
-import { ExchangeEntry } from './ExchangeEntry.tsx'
+import { Exchanges } from './Exchanges.tsx'
 import { Suggestions } from './Suggestions.tsx'
 import { useStreamedAnswers } from './use-streamed-answers.ts'
 
@@ -41,24 +41,17 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
     <div ref={scroller} className="chat__scroll">
       <div className="chat__messages" role="log" tabIndex={-1} aria-label={chatTexts.messages}>
         <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
-        {exchanges.map((exchange) => (
-          <ExchangeEntry
-            key={exchange.question.id}
-            exchange={exchange}
-            written={streamed.get(exchange.question.id) ?? ''}
-            onRetry={() => void retry()}
-          >
-            {exchange.answer ? (
-              <Answer
-                person={person}
-                recording={recording}
-                answer={exchange.answer}
-                lang={langs?.get(recording.id)}
-                onAskAgain={() => onAsk(exchange.question.content)}
-              />
-            ) : null}
-          </ExchangeEntry>
-        ))}
+        <Exchanges exchanges={exchanges} streamed={streamed} onRetry={() => void retry()}>
+          {(answer, question) => (
+            <Answer
+              person={person}
+              recording={recording}
+              answer={answer}
+              lang={langs?.get(recording.id)}
+              onAskAgain={() => onAsk(question.content)}
+            />
+          )}
+        </Exchanges>
       </div>
       {ready ? <Suggestions messages={1 + exchanges.length * 2} onAsk={onAsk} /> : null}
     </div>

@@ -1,19 +1,12 @@
 import { useAtomValue } from 'jotai'
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { loadExtra } from '../../session/load-extra.ts'
+import { lazyOrNothing } from '../../ui/lazy-or-nothing.ts'
 import { installPromptAtom, installStateAtom } from './install-atom.ts'
 
 /** An offer that cannot be loaded is left out: it comes again at another start. */
 const offer = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy<ComponentType<Props>>(() =>
-    loadExtra('install', load).then(
-      (component) => ({ default: component }),
-      (error: unknown) => {
-        console.warn(error)
-        return { default: () => null }
-      },
-    ),
-  )
+  lazyOrNothing(() => loadExtra('install', load), console.warn)
 
 const InstallCard = offer(async () => (await import('./InstallCard.tsx')).InstallCard)
 const IosCard = offer(async () => (await import('./IosCard.tsx')).IosCard)

@@ -5,7 +5,7 @@ import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { renameRecording } from '../../local/recordings/edit-recording.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 
 type RenameDialogProps = { app: AppDatabase; recording: LocalRecording; onClose: () => void }
 

@@ -1,10 +1,10 @@
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { downloadFile } from '../../platform/share.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { ExportZip } from './ExportZip.tsx'
 import { exportData, exportName } from './export-data.ts'
+import { Action } from './parts.tsx'
 
 export function ExportData({ person }: { person: SignedInUser }) {
   const save = async () => {
@@ -19,13 +19,7 @@ export function ExportData({ person }: { person: SignedInUser }) {
   }
   return (
     <>
-      <button type="button" className="settings__row settings__action" onClick={() => void save()}>
-        <span>
-          {settingsTexts.exportAll}
-          <span className="settings__note">{settingsTexts.exportText}</span>
-        </span>
-        <Icon name="download" />
-      </button>
+      <Action title={settingsTexts.exportAll} note={settingsTexts.exportText} icon="download" onAct={save} />
       <ExportZip />
     </>
   )

@@ -4,8 +4,8 @@ import { settingsTexts } from '../../i18n/english/settings.ts'
 import { downloadFrom } from '../../platform/share.ts'
 import { mayDownload } from '../../session/confirm-first.ts'
 import { onlineAtom } from '../../session/store.ts'
-import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { Action } from './parts.tsx'
 
 /** The server writes it while it sends it, with the sound: this device may hold neither. */
 export function ExportZip() {
@@ -16,12 +16,12 @@ export function ExportZip() {
     notify({ title: settingsTexts.downloadStarted })
   }
   return (
-    <button type="button" className="settings__row settings__action" disabled={!online} onClick={() => void start()}>
-      <span>
-        {settingsTexts.exportZip}
-        <span className="settings__note">{online ? settingsTexts.exportZipText : settingsTexts.exportZipOffline}</span>
-      </span>
-      <Icon name="download" />
-    </button>
+    <Action
+      title={settingsTexts.exportZip}
+      note={online ? settingsTexts.exportZipText : settingsTexts.exportZipOffline}
+      icon="download"
+      disabled={!online}
+      onAct={start}
+    />
   )
 }

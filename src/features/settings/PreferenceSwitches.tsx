@@ -10,6 +10,7 @@ import { AlarmSound } from './device/AlarmSound.tsx'
 import { LanguageRow } from './device/LanguageRow.tsx'
 import { SendAfterSave } from './device/SendAfterSave.tsx'
 import { SpokenByDefault } from './device/SpokenByDefault.tsx'
+import { SwitchSetting } from './parts.tsx'
 
 type PreferenceSwitchesProps = {
   person: SignedInUser
@@ -32,14 +33,11 @@ export function PreferenceSwitches({ person, preferences, devicePush, microphone
     }
   }
   const switchOf = (name: 'push' | 'autoTranscribe' | 'mail') => (
-    <div className="settings__row">
-      <SwitchRow
-        label={settingsTexts[name]}
-        note={settingsTexts[`${name}Text`]}
-        checked={preferences?.[name] ?? false}
-        onChange={(isOn) => void choose({ [name]: isOn })}
-      />
-    </div>
+    <SwitchSetting
+      name={name}
+      checked={preferences?.[name] ?? false}
+      onChange={(isOn) => void choose({ [name]: isOn })}
+    />
   )
   return (
     <>

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
-import { Field } from '../../ui/Field.tsx'
+import { Field } from '../../ui/forms/Field.tsx'
 
 type TypedConfirmProps = {
   title: string

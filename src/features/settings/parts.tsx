@@ -1,4 +1,7 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { settingsTexts } from '../../i18n/english/settings.ts'
+import { Icon } from '../../ui/icons/screen-icons.tsx'
+import { SwitchRow } from '../../ui/SwitchRow.tsx'
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -6,6 +9,38 @@ export function Group({ title, children }: { title: string; children: ReactNode 
       <h2 className="group-title">{title}</h2>
       {children}
     </section>
+  )
+}
+
+type SwitchSettingProps = Omit<ComponentProps<typeof SwitchRow>, 'label' | 'note'> & {
+  name: 'push' | 'autoTranscribe' | 'mail' | 'alarmSound' | 'sendAfterSave'
+}
+
+/** A switch with the words that are said of it. */
+export const SwitchSetting = ({ name, ...row }: SwitchSettingProps) => (
+  <div className="settings__row">
+    <SwitchRow label={settingsTexts[name]} note={settingsTexts[`${name}Text`]} {...row} />
+  </div>
+)
+
+type ActionProps = {
+  title: string
+  note: string
+  icon: ComponentProps<typeof Icon>['name']
+  disabled?: boolean
+  onAct: () => unknown
+}
+
+/** A row that does something. */
+export function Action({ title, note, icon, disabled = false, onAct }: ActionProps) {
+  return (
+    <button type="button" className="settings__row settings__action" disabled={disabled} onClick={() => void onAct()}>
+      <span>
+        {title}
+        <span className="settings__note">{note}</span>
+      </span>
+      <Icon name={icon} />
+    </button>
   )
 }
 

@@ -1,7 +1,7 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { AppDatabase, KeepRow, LocalRecording } from '../app-database.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
-import { isHeld, readReplica, unconfirmedSegments } from '../device/replica.ts'
+import { isHeld, readReplica, unconfirmedSegments } from '../device/held-by-server.ts'
 import { listIds } from '../recordings/first-queries.ts'
 
 type Sound = ReadonlyMap<RecordingId, readonly SegmentRow[]>

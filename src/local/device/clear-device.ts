@@ -9,9 +9,9 @@ import {
 } from '../app-database.ts'
 import { removeAudio } from '../audio/chunk-pages.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from '../audio-database.ts'
-import { ifReceived, RECEIVED_DATABASE } from '../received/received-database.ts'
+import { INBOX_DATABASE, ifInbox } from '../inbox/inbox-database.ts'
 import { answered } from '../unanswered-error.ts'
-import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from './replica.ts'
+import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from './held-by-server.ts'
 
 /**
  * What exists on this device alone, of everybody who uses it. `changes`: edits and questions that wait, and `changed` of which
@@ -76,7 +76,7 @@ export async function clearDatabases(keep: Unsent | null): Promise<void> {
   const kept = keep?.recordings ?? new Set<RecordingId>()
   const rows = new Set([...kept, ...(keep?.changed ?? [])])
   const isAll = !keep || (kept.size === 0 && keep.changes === 0 && !keep.unreadable)
-  if (!keep || !(await hasReceived())) await Dexie.delete(RECEIVED_DATABASE)
+  if (!keep || !(await hasReceived())) await Dexie.delete(INBOX_DATABASE)
   for (const owner of await owners()) {
     if (isAll) await Dexie.delete(appDatabaseName(owner))
     else await using(openAppDatabase(owner), (app) => thinOut(app, rows))
@@ -91,7 +91,7 @@ export async function clearDatabases(keep: Unsent | null): Promise<void> {
 /** What was shared with the app waits for a tap of whoever is here. */
 const hasReceived = (): Promise<boolean> =>
   answered(
-    ifReceived(false, async ({ files }) => (await files.count()) > 0),
+    ifInbox(false, async ({ files }) => (await files.count()) > 0),
     OPEN_MS,
   ).catch((error: unknown) => {
     console.error('What was shared with this app cannot be read.', error)

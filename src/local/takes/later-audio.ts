@@ -3,7 +3,7 @@ import type { AppDatabase } from '../app-database.ts'
 import { segmentsOf } from '../audio/chunk-pages.ts'
 import { audioOnDevice } from '../audio/confirmed-audio.ts'
 import type { AudioDatabase } from '../audio-database.ts'
-import { unconfirmedSegments } from '../device/replica.ts'
+import { unconfirmedSegments } from '../device/held-by-server.ts'
 import { addAudio } from './add-audio.ts'
 import { takeLock } from './unfinished.ts'
 

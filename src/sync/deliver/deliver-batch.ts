@@ -14,7 +14,7 @@ import { putNamed } from '../../local/recordings/put-named.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putCorrection } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { DrainOrder } from '../drain-order.ts'
+import type { DrainKind } from '../drain-kind.ts'
 import { mergeRow } from '../feed/merge.ts'
 import { LockLostError } from '../locks/held-lock.ts'
 import { judge } from '../outbox/attempt.ts'
@@ -38,7 +38,7 @@ const BUSY: readonly number[] = [429, 503]
  */
 export async function deliverBatch(
   context: DrainContext,
-  drainOrder: Pick<DrainOrder, 'isServerThere'>,
+  drainKind: Pick<DrainKind, 'isServerThere'>,
   several: readonly OutboxEntry[],
 ): Promise<Batch> {
   if (without.has(context.app)) return { kind: 'alone' }
@@ -49,7 +49,7 @@ export async function deliverBatch(
     const body = { recordings: editsOf(begun) }
     answer = await context.client.call(editEndpoints.editRecordings, { body, signal: context.signal })
   } catch (error) {
-    return fail(context, drainOrder, begun, error)
+    return fail(context, drainKind, begun, error)
   }
   return { kind: 'answered', each: new Map([...gone, ...(await settleAll(context, begun, answer))]) }
 }
@@ -192,7 +192,7 @@ function isDone({ kind }: RecordingEntry['work'], status: number, recording: Loc
 /** The call itself was not heard or not understood. */
 async function fail(
   context: DrainContext,
-  drainOrder: Pick<DrainOrder, 'isServerThere'>,
+  drainKind: Pick<DrainKind, 'isServerThere'>,
   begun: readonly RecordingEntry[],
   error: unknown,
 ): Promise<Batch> {
@@ -202,7 +202,7 @@ async function fail(
   const status = error instanceof ApiError ? error.status : 0
   if ('wait' in verdict) {
     const { wait: reason, retryAfterMs } = verdict
-    const there = reason === 'offline' ? await drainOrder.isServerThere(context) : 'no'
+    const there = reason === 'offline' ? await drainKind.isServerThere(context) : 'no'
     const isStopped = there === 'no' && (reason === 'offline' || reason === 'sign-in')
     if (isStopped || BUSY.includes(status)) {
       await holdAll(context, begun, { reason, retryAfterMs, isConcerned: isStopped ? () => true : isBatchable })

@@ -10,7 +10,7 @@ import type { PullContext } from './pull.ts'
 type Asked = { place: FeedPosition; page: Promise<Page> }
 
 /** Takes in a page that was asked for from `place`, and all pages behind it, until something is to be sent. Throws ApiError. */
-export async function takeFeed(context: PullContext, place: FeedPosition, page: Page): Promise<void> {
+export async function applyFeed(context: PullContext, place: FeedPosition, page: Page): Promise<void> {
   let isAnew = false
   for (let at: { place: FeedPosition; page: Page } = { place, page }; ; ) {
     const { taken, next } = await takeAndAsk(context, at.place, at.page)

@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
-import { readReplica } from '../../local/device/replica.ts'
+import { readReplica } from '../../local/device/held-by-server.ts'
 import { noteReady } from '../../local/recordings/notices.ts'
 import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
 import { inTurn } from '../locks/lock-holder.ts'

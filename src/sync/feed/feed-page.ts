@@ -4,7 +4,7 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { Client } from '../../api/client.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { keepAccount } from '../../local/device/account.ts'
-import { readReplica } from '../../local/device/replica.ts'
+import { readReplica } from '../../local/device/held-by-server.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 
 /** A page of the feed whose changes are checked one by one, when they are taken in: all at once would hold the page up. */

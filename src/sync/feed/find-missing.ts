@@ -2,7 +2,7 @@ import type { MessageId, RecordingId } from '../../../contract/ids.ts'
 import { FIELD_NAMES, giveFields, userFields } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
-import { isHeld, readReplica } from '../../local/device/replica.ts'
+import { isHeld, readReplica } from '../../local/device/held-by-server.ts'
 import { ensureUpload, freshState, newEntry } from '../../local/recordings/edits.ts'
 import type { DrainContext } from '../drain-context.ts'
 

@@ -24,5 +24,5 @@ export async function pull(context: PullContext): Promise<void> {
     return
   }
   const rare = await context.loadLazySync()
-  await rare.takeFeed(context, place, page)
+  await rare.applyFeed(context, place, page)
 }

@@ -13,7 +13,7 @@ import {
 import { changeKeep, isWhole } from '../../local/audio/keep-audio.ts'
 import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
 import type { SegmentRow } from '../../local/audio-database.ts'
-import { isHeld, readReplica } from '../../local/device/replica.ts'
+import { isHeld, readReplica } from '../../local/device/held-by-server.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
 import { isFull } from '../../local/reopen.ts'

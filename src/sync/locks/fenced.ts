@@ -1,6 +1,6 @@
 import type { OutboxEntry } from '../../local/app-database.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { DrainOrder } from '../drain-order.ts'
+import type { DrainKind } from '../drain-kind.ts'
 import type { Held } from './held-lock.ts'
 
 /**
@@ -9,9 +9,9 @@ import type { Held } from './held-lock.ts'
  */
 export function fenced<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: DrainOrder<Entry>,
+  drainKind: DrainKind<Entry>,
   { signal, check }: Held,
-): { context: DrainContext; drainOrder: DrainOrder<Entry> } {
+): { context: DrainContext; drainKind: DrainKind<Entry> } {
   const between = async <T>(act: () => Promise<T>): Promise<T> => {
     await check()
     try {
@@ -30,9 +30,9 @@ export function fenced<Entry extends OutboxEntry>(
         send: (path, init) => between(() => client.send(path, init)),
       },
     },
-    drainOrder: {
-      ...drainOrder,
-      deliver: (ours, entry, onProgress) => between(() => drainOrder.deliver(ours, entry, onProgress)),
+    drainKind: {
+      ...drainKind,
+      deliver: (ours, entry, onProgress) => between(() => drainKind.deliver(ours, entry, onProgress)),
     },
   }
 }

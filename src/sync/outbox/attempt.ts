@@ -4,7 +4,7 @@ import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-databa
 import { isDatabaseFailure } from '../../local/reopen.ts'
 import { isSessionOpen } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { DrainOrder } from '../drain-order.ts'
+import type { DrainKind } from '../drain-kind.ts'
 import { LockLostError } from '../locks/held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
 import { KeyUnsharedError } from '../upload/sealed-segment.ts'
@@ -19,16 +19,16 @@ type Came = AttemptResult | { stoppedBy: WaitReason }
 /** One try of one entry, whatever it throws: no entry holds up another by its own fault. */
 export async function attempt<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: DrainOrder<Entry>,
+  drainKind: DrainKind<Entry>,
   { n }: Entry,
 ): Promise<Came> {
   // As it is now: a person may have changed or removed it since it was read.
   const entry = await move(context, n, { kind: 'send', now: context.now() })
-  if (!entry || !drainOrder.takes(entry)) return 'gone'
+  if (!entry || !drainKind.takes(entry)) return 'gone'
   if (entry.state.kind === 'parked') return 'parked'
   let progressed = false
   try {
-    const delivery = await drainOrder.deliver(context, entry, () => {
+    const delivery = await drainKind.deliver(context, entry, () => {
       progressed = true
     })
     if (delivery === 'done') return 'gone'
@@ -37,13 +37,13 @@ export async function attempt<Entry extends OutboxEntry>(
   } catch (error) {
     if (error instanceof LockLostError) throw error
     if (progressed) await move(context, n, { kind: 'progress' })
-    return takeFailure(context, drainOrder, entry, error)
+    return takeFailure(context, drainKind, entry, error)
   }
 }
 
 async function takeFailure(
   context: DrainContext,
-  drainOrder: Pick<DrainOrder, 'isServerThere'>,
+  drainKind: Pick<DrainKind, 'isServerThere'>,
   { n, state }: OutboxEntry,
   error: unknown,
 ): Promise<Came> {
@@ -57,7 +57,7 @@ async function takeFailure(
     await move(context, n, { kind: 'park', reason: verdict.park })
     return 'parked'
   }
-  const there = verdict.wait === 'offline' ? await drainOrder.isServerThere(context) : 'no'
+  const there = verdict.wait === 'offline' ? await drainKind.isServerThere(context) : 'no'
   const isAlone = there === 'yes' || (verdict.wait === 'sign-in' && isTriedAgain(state) && (await isSignedIn(context)))
   const reason = isAlone ? 'server-busy' : verdict.wait
   const event = { kind: 'wait', reason, now: context.now(), random: context.random() } as const

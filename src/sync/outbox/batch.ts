@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../local/app-database.ts'
 import { isEdit } from '../../local/transcripts/corrections.ts'
 import { deliverBatch } from '../deliver/deliver-batch.ts'
 import type { DrainContext } from '../drain-context.ts'
-import type { DrainOrder } from '../drain-order.ts'
+import type { DrainKind } from '../drain-kind.ts'
 import type { Batch, Passing, SendBatch } from './attempt-result.ts'
 import { isBatchable } from './batchable.ts'
 
@@ -15,7 +15,7 @@ const ALONE: Batch = { kind: 'alone' }
 /** Of one reading of the outbox: sends in one call what may go with others. */
 export function createBatch<Entry extends OutboxEntry>(
   context: DrainContext,
-  drainOrder: Pick<DrainOrder, 'isServerThere'>,
+  drainKind: Pick<DrainKind, 'isServerThere'>,
   { order, isNext, took }: Passing<Entry>,
 ): SendBatch {
   const alone = new Set<number>()
@@ -43,7 +43,7 @@ export function createBatch<Entry extends OutboxEntry>(
       const several = choose(at)
       for (const { n } of several) alone.add(n)
       // One needs no call of its own kind.
-      const came = several.length > 1 ? await deliverBatch(context, drainOrder, several) : ALONE
+      const came = several.length > 1 ? await deliverBatch(context, drainKind, several) : ALONE
       if (several.length > 1) goesOn = came.kind
       for (const one of several) {
         const its = came.kind === 'answered' ? came.each.get(one.n) : undefined

@@ -9,6 +9,6 @@ export type RecordingAudioEntry = RecordingEntry & { work: Exclude<OutboxWork, A
 /** All that is no question. */
 export type AudioEntry = RecordingAudioEntry | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
 
-/** Questions have a drain order of their own. */
+/** Questions have a drain of their own. */
 export const isQuestion = (entry: OutboxEntry): entry is Question =>
   entry.work.kind === 'question' || entry.work.kind === 'library-question'

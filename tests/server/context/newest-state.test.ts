@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { userIdSchema } from '../../../contract/ids.ts'
-import { goOnFromOlder, STATE_FACT } from '../../../server/context/go-on-from-older.ts'
 import { openNewestState } from '../../../server/context/newest-state.ts'
+import { resetAfterRestore, STATE_FACT } from '../../../server/context/reset-after-restore.ts'
 import { nextRevision } from '../../../server/store/feed/feed.ts'
 import { restoreId } from '../../../server/store/feed/restore-id.ts'
 import type { Database } from '../../../server/store/schema.ts'
@@ -74,7 +74,7 @@ test('another database, one that was restored, and a file that is gone or not re
   await putBack(backup)
   expect((await start({ place: 'elsewhere' })).isOlder).toBe(false)
   await start()
-  await opened.database.transaction().execute(goOnFromOlder)
+  await opened.database.transaction().execute(resetAfterRestore)
   expect((await start()).isOlder).toBe(false)
   await writeFile(file, 'half a li')
   expect((await start()).isOlder).toBe(false)

@@ -10,7 +10,7 @@ type Work = (job: Job, part: number) => Promise<void>
 
 let opened: OpenedDatabase
 let queues: Jobs[]
-/** By the kept parts, as processing/keep-part.ts has them: what is done is not done again. */
+/** By the kept parts, as processing/store-part.ts has them: what is done is not done again. */
 let done: Map<string, number>
 let order: string[]
 beforeEach(async () => {

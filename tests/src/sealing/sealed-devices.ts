@@ -8,7 +8,7 @@ import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { keyStoreOf } from '../../../src/sealing/key-store.ts'
 import { lockOf, sealerOf } from '../../../src/sealing/seal-take.ts'
 import type { TestClient } from '../../../testkit/server/test-server.ts'
-import { type Device, openDevice } from '../sync/device.ts'
+import { type Device, openDevice } from '../sync/devices/device.ts'
 import type { SealingDevice } from './sealing-devices.ts'
 
 /** A whole device in the mode: its replica, its keys, and everything that it sent, as the server got it. */

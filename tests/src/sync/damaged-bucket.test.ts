@@ -9,7 +9,7 @@ import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { whole } from '../../whole.ts'
 import { chunks, record } from '../local/recordings/takes.ts'
-import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from './three-replicas.ts'
+import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from './devices/three-replicas.ts'
 
 const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
 

@@ -9,7 +9,7 @@ import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { drainAudio } from '../../../src/sync/drain-audio.ts'
 import { ANNA, BEN, chunks, record } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
+import { type Device, openDevice } from './devices/device.ts'
 
 type Answer = { status: number; headers?: Record<string, string>; body?: string }
 

@@ -8,8 +8,8 @@ import { drain } from '../../../src/sync/drain.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA, chunks, record } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
-import { ModelServer } from './model-server.ts'
+import { type Device, openDevice } from './devices/device.ts'
+import { ModelServer } from './devices/model-server.ts'
 
 let server: ModelServer
 let device: Device

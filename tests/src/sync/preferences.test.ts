@@ -4,7 +4,7 @@ import type { Account, Preferences } from '../../../contract/accounts/account.ts
 import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/local/device/account.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { ANNA } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
+import { type Device, openDevice } from './devices/device.ts'
 
 const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
 let device: Device

@@ -6,7 +6,7 @@ import { refusedDeletions } from '../../../src/local/recordings/queries.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
+import { type Device, openDevice } from './devices/device.ts'
 
 let device: Device
 afterEach(() => device.clear())

@@ -11,7 +11,7 @@ import { correctSegment, reassign, renameSpeaker } from '../../../src/local/tran
 import { drain } from '../../../src/sync/drain.ts'
 import { feedRow, libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
+import { type Device, openDevice } from './devices/device.ts'
 
 const CONFIRMED = new Date(0).toISOString()
 const SAID = 'We sell the boat.'

@@ -1,7 +1,9 @@
 import 'fake-indexeddb/auto'
 import { it, vi } from 'vitest'
 import { runs } from '../../whole.ts'
-import { expectSafe, expectSame, openWorld, randomOf, settle, step } from './two-devices.ts'
+import { expectSafe, expectSame } from './devices/expected.ts'
+import { settle, step } from './devices/two-devices.ts'
+import { openWorld, randomOf } from './devices/world.ts'
 
 /** A short form in every test run; `npm run faults -- G1` runs 2,000 histories. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? runs(16, 200))

@@ -13,7 +13,7 @@ import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type Faults, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
 import { chunks, record } from '../local/recordings/takes.ts'
-import { type Device, openDevice } from './device.ts'
+import { type Device, openDevice } from './devices/device.ts'
 
 const live = new Uint8Array(await readFile(new URL('../local/recordings/chromium-live.webm', import.meta.url)))
 

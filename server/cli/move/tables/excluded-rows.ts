@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { BUCKET_FACT } from '../../../context/folders/audio-location.ts'
 import { FOLDER_FACT } from '../../../context/folders/folder-check.ts'
-import { STATE_FACT } from '../../../context/go-on-from-older.ts'
+import { STATE_FACT } from '../../../context/reset-after-restore.ts'
 import { ADDRESS_FACT } from '../../../context/served-address.ts'
 import { KEPT } from '../../../secrets/server-secrets.ts'
 import { SERVER_KEY } from '../../../store/content-keys.ts'

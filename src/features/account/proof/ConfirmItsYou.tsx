@@ -7,7 +7,7 @@ import { hasPasskeys } from '../../../platform/passkeys.ts'
 import { onlineAtom, userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 import { Problem } from '../FormNotes.tsx'
 import { useProof } from './use-proof.ts'
 

@@ -81,13 +81,7 @@ export function useProof(onProved: () => void): ProofState {
 const isOffline = (error: unknown): boolean => error instanceof ApiError && error.kind === 'offline'
 
 function sentenceOf(error: unknown): string {
-  switch (passkeyProblem(error)) {
-    case 'cancelled':
-    case 'there-already':
-      return texts.noPasskeyUsed
-    case 'wrong-address':
-      return texts.wrongAddress
-    case null:
-      return serverTexts.said(serverMessage(error) ?? texts.failed)
-  }
+  const { noPasskeyUsed, wrongAddress, failed } = texts
+  const problem = passkeyProblem(error, { cancelled: noPasskeyUsed, thereAlready: noPasskeyUsed, wrongAddress })
+  return problem ?? serverTexts.said(serverMessage(error) ?? failed)
 }

@@ -7,6 +7,7 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { useAttempt } from '../../../ui/forms/use-attempt.ts'
 import { AccountPage } from '../AccountPage.tsx'
 import { FirstWayIn, lacksWayIn } from '../FirstWayIn.tsx'
 import { Problem } from '../FormNotes.tsx'
@@ -62,27 +63,22 @@ type UseLinkProps = OpenedLinkProps & { isUsed: boolean; onUsed: () => void; onN
 
 /** Opening the page uses nothing up: mail scanners follow links. The person's own tap does. */
 function UseLink({ token, onEntered, isUsed, onUsed, onNewLink }: UseLinkProps) {
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const use = async () => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
-      await completeSignIn(user)
-      await onEntered(user)
-    } catch (error) {
-      const sentence = sentenceOf(error)
-      setProblem(sentence)
-      if (sentence === accountTexts.linkUsed) onUsed()
-    } finally {
-      setBusy(false)
-    }
+    const { user } = await client.call(endpoints.useSignInLink, { body: { token } })
+    await completeSignIn(user)
+    await onEntered(user)
+    return null
   }
+  const failed = (error: unknown) => {
+    const sentence = sentenceOf(error)
+    if (sentence === accountTexts.linkUsed) onUsed()
+    return sentence
+  }
+  const { said, busy, run } = useAttempt(use, failed)
   return (
     <div className="sign-in">
-      <Problem>{problem}</Problem>
-      <Button fullWidth loading={busy} onClick={isUsed ? onNewLink : use}>
+      <Problem>{said}</Problem>
+      <Button fullWidth loading={busy} onClick={isUsed ? onNewLink : run}>
         {isUsed ? accountTexts.newLink : accountTexts.submit}
       </Button>
     </div>

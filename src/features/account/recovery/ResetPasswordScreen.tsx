@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { ApiError } from '../../../api/api-error.ts'
 import { serverMessage } from '../../../api/server-message.ts'
@@ -7,8 +7,13 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { Link } from '../../../router/Link.tsx'
 import { client } from '../../../session/client.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { useFirstWrong } from '../../../ui/Field.tsx'
-import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
+import {
+  NewPasswordFields,
+  type PasswordProblems,
+  passwordProblems,
+  useNewPassword,
+} from '../../../ui/forms/NewPasswordFields.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { AccountPage } from '../AccountPage.tsx'
 import { Problem } from '../FormNotes.tsx'
@@ -47,46 +52,33 @@ export function ResetPasswordScreen({ token, onDone }: { token: string | null; o
 }
 
 function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated: () => void }) {
-  const [password, setPassword] = useState('')
-  const [confirm, setConfirm] = useState('')
-  const [problems, setProblems] = useState<Problems>(token === null ? missingLink() : {})
-  const [busy, setBusy] = useState(false)
-  const form = useFirstWrong(problems)
+  const typed = useNewPassword()
+  const { password, repeated } = typed
   const listed = useResetPasskeys(token)
   const [removePasskeys, setRemovePasskeys] = useState<string[]>([])
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = problemsOf(token, password, confirm)
-    setProblems(found)
-    if (busy || token === null || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
+  const work = {
+    check: () => problemsOf(token, password, repeated),
+    async send() {
       const headers = { authorization: `Bearer ${token}` }
       await client.call(peopleEndpoints.updatePassword, { body: { password, removePasskeys }, headers })
       onUpdated()
-    } catch (error) {
+    },
+    failed(error: unknown): Problems {
       const form = serverTexts.said(serverMessage(error) ?? resetTexts.updateFailed)
-      setProblems({ form, ...(isLinkUsed(error) && { needsLink: true }) })
       notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
-    } finally {
-      setBusy(false)
-    }
+      return { form, ...(isLinkUsed(error) && { needsLink: true }) }
+    },
   }
+  const { problems, busy, form } = useForm<Problems>(work, token === null ? missingLink() : {})
   return (
-    <form ref={form} className="sign-in" onSubmit={submit} noValidate>
+    <form {...form} className="sign-in">
       <Problem>{problems.form ?? (listed && 'problem' in listed ? listed.problem : null)}</Problem>
       {problems.needsLink ? (
         <Link to="/login" search={{ forgot: '' }} className="text-action">
           {accountTexts.newLink}
         </Link>
       ) : null}
-      <NewPasswordFields
-        password={password}
-        repeated={confirm}
-        problems={problems}
-        onPassword={setPassword}
-        onRepeated={setConfirm}
-      />
+      <NewPasswordFields {...typed} problems={problems} />
       {listed && 'passkeys' in listed ? (
         <ResetPasskeys passkeys={listed.passkeys} chosen={removePasskeys} onChoose={setRemovePasskeys} />
       ) : null}

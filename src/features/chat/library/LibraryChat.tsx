@@ -13,7 +13,7 @@ import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { ChatInput } from '../ChatInput.tsx'
 import { conversationOf, type Exchange } from '../conversation.ts'
 import { libraryDraftAtom } from '../draft.ts'
-import { ExchangeEntry } from '../ExchangeEntry.tsx'
+import { Exchanges } from '../Exchanges.tsx'
 import { SuggestedQuestions } from '../Suggestions.tsx'
 import { useStreamedAnswers } from '../use-streamed-answers.ts'
 import { LibraryAnswer } from './LibraryAnswer.tsx'
@@ -72,23 +72,16 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
         ) : null}
         <div className="chat__messages" role="log" tabIndex={-1} aria-label={chatTexts.messages}>
           {exchanges.length === 0 && canAsk ? <p className="chat__greeting">{askTexts.greeting}</p> : null}
-          {shown.map((exchange) => (
-            <ExchangeEntry
-              key={exchange.question.id}
-              exchange={exchange}
-              written={streamed.get(exchange.question.id) ?? ''}
-              onRetry={() => void retry()}
-            >
-              {exchange.answer ? (
-                <LibraryAnswer
-                  answer={exchange.answer}
-                  places={places}
-                  onAskAgain={() => void ask(exchange.question.content)}
-                  {...(beside ? besideOf(exchange.answer) : {})}
-                />
-              ) : null}
-            </ExchangeEntry>
-          ))}
+          <Exchanges exchanges={shown} streamed={streamed} onRetry={() => void retry()}>
+            {(answer, question) => (
+              <LibraryAnswer
+                answer={answer}
+                places={places}
+                onAskAgain={() => void ask(question.content)}
+                {...(beside ? besideOf(answer) : {})}
+              />
+            )}
+          </Exchanges>
         </div>
         {exchanges.length === 0 && canAsk ? (
           <SuggestedQuestions questions={askTexts.suggestions} onAsk={(text) => void ask(text)} />

@@ -1,10 +1,10 @@
 import '../../../ui/square-play.css'
 import { useEffect } from 'react'
-import { receivedTexts } from '../../../i18n/english/received.ts'
+import { receivedTexts } from '../../../i18n/english/inbox.ts'
 import { clockText, sizeText } from '../../../i18n/format.ts'
 import { relativeTime } from '../../../i18n/relative-time.ts'
-import { fileOf } from '../../../local/received/received.ts'
-import type { ReceivedFile } from '../../../local/received/received-database.ts'
+import { fileOf } from '../../../local/inbox/inbox.ts'
+import type { InboxFile } from '../../../local/inbox/inbox-database.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import type { Track } from '../../../platform/audio/track.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -15,7 +15,7 @@ import { useFileLength } from './use-file-length.ts'
 const NBSP = '\u00a0'
 
 type WaitingFileProps = {
-  file: ReceivedFile
+  file: InboxFile
   busy: boolean
   onImport: () => void
   onDiscard: () => void

@@ -1,17 +1,17 @@
 import './waiting-files.css'
 import { useRef, useState } from 'react'
 import { DEFAULT_MAX_UPLOAD_MB } from '../../../../contract/limits.ts'
-import { receivedTexts } from '../../../i18n/english/received.ts'
+import { receivedTexts } from '../../../i18n/english/inbox.ts'
 import {
-  bringBackReceived,
-  discardReceived,
+  bringBackToInbox,
+  discardFromInbox,
   fileOf,
   forgetRefusals,
-  removeReceived,
+  removeFromInbox,
   type Waiting,
-} from '../../../local/received/received.ts'
-import type { ReceivedFile, Refusal } from '../../../local/received/received-database.ts'
-import { MAX_WAITING_FILES } from '../../../local/received/share-limits.ts'
+} from '../../../local/inbox/inbox.ts'
+import type { InboxFile, Refusal } from '../../../local/inbox/inbox-database.ts'
+import { MAX_WAITING_FILES } from '../../../local/inbox/share-limits.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { ImportFile } from './use-import.ts'
@@ -34,17 +34,17 @@ export function WaitingFiles({ waiting: { files, refusals }, busy, importFile }:
       notify({ title: receivedTexts.failed, description: receivedTexts.failedText, type: 'error' })
     })
   }
-  const bringIn = async (some: readonly ReceivedFile[]): Promise<void> => {
+  const bringIn = async (some: readonly InboxFile[]): Promise<void> => {
     for (const { id } of some) {
       const file = await fileOf(id)
-      if (file) await importFile(file, { onIn: () => removeReceived(id) })
+      if (file) await importFile(file, { onIn: () => removeFromInbox(id) })
     }
   }
-  const discard = async (some: readonly ReceivedFile[]): Promise<void> => {
+  const discard = async (some: readonly InboxFile[]): Promise<void> => {
     const ids = some.map(({ id }) => id)
-    await discardReceived(ids)
+    await discardFromInbox(ids)
     const [first] = some
-    const action = { label: receivedTexts.undo, run: () => change(() => bringBackReceived(ids)) }
+    const action = { label: receivedTexts.undo, run: () => change(() => bringBackToInbox(ids)) }
     notify({
       title: receivedTexts.discarded(some.length),
       action,

@@ -1,4 +1,4 @@
-import { putReceived } from '../../../local/received/put-received.ts'
+import { putInInbox } from '../../../local/inbox/put-in-inbox.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
 
 /** Where versions before 1.0 kept what was shared, in the Cache API. */
@@ -13,7 +13,7 @@ export async function importOlderInbox(): Promise<void> {
     const inbox = await caches.open(INBOX)
     for (const request of await inbox.keys()) {
       const kept = await inbox.match(request)
-      if (kept) await putReceived([await fileIn(kept)], { owner: null, limit: null })
+      if (kept) await putInInbox([await fileIn(kept)], { owner: null, limit: null })
       await inbox.delete(request)
     }
     await caches.delete(INBOX)

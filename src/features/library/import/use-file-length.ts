@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { fileOf } from '../../../local/received/received.ts'
+import { fileOf } from '../../../local/inbox/inbox.ts'
 import { probeSeconds } from '../../../platform/audio/probe-seconds.ts'
 
 /** One after the other: each is read whole. */

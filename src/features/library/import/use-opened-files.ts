@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
-import { fileOf, readOpened, removeReceived } from '../../../local/received/received.ts'
-import { RECEIVED_CHANNEL } from '../../../local/received/received-database.ts'
+import { fileOf, readOpened, removeFromInbox } from '../../../local/inbox/inbox.ts'
+import { INBOX_CHANNEL } from '../../../local/inbox/inbox-database.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 
@@ -23,7 +23,7 @@ export function useOpenedFiles(person: SignedInUser, importOne: (file: File) => 
       try {
         for (const { id } of await readOpened(person.user.id)) {
           const file = await fileOf(id)
-          if (file && (await latest.current(file))) await removeReceived(id)
+          if (file && (await latest.current(file))) await removeFromInbox(id)
         }
       } finally {
         release()
@@ -32,7 +32,7 @@ export function useOpenedFiles(person: SignedInUser, importOne: (file: File) => 
     const look = (): void => {
       take().catch((error: unknown) => console.error('What was opened with the app cannot be read now.', error))
     }
-    const channel = new BroadcastChannel(RECEIVED_CHANNEL)
+    const channel = new BroadcastChannel(INBOX_CHANNEL)
     channel.onmessage = look
     look()
     return () => channel.close()

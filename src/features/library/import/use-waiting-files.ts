@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { readWaiting, type Waiting } from '../../../local/received/received.ts'
-import { RECEIVED_CHANNEL } from '../../../local/received/received-database.ts'
+import { readWaiting, type Waiting } from '../../../local/inbox/inbox.ts'
+import { INBOX_CHANNEL } from '../../../local/inbox/inbox-database.ts'
 import { importOlderInbox } from './import-older-inbox.ts'
 
 const NOTHING: Waiting = { files: [], refusals: [] }
@@ -17,7 +17,7 @@ export function useWaitingFiles(): Waiting {
     const tryLook = (): void => {
       look().catch((error: unknown) => console.error('What was shared cannot be read now.', error))
     }
-    const channel = new BroadcastChannel(RECEIVED_CHANNEL)
+    const channel = new BroadcastChannel(INBOX_CHANNEL)
     channel.onmessage = tryLook
     importOlderInbox()
       .catch((error: unknown) => console.error('What an older version kept is taken over later.', error))

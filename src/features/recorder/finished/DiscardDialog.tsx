@@ -6,7 +6,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { useUser } from '../use-user.ts'
 import { discardNotices } from './discard-notices.ts'
 
-export type DiscardDialogProps = {
+type DiscardDialogProps = {
   seconds: number
   /** Milliseconds since 1970: in the trash the take is named after it. */
   startedAt: number

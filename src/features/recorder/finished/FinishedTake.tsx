@@ -1,5 +1,5 @@
 import './record-screen.css'
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
@@ -7,36 +7,25 @@ import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
+import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { startNextTake } from '../live/next-take.ts'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
-import type { DiscardDialogProps } from './DiscardDialog.tsx'
 import { saveNotices } from './save-notices.ts'
-import type { TakePreviewProps } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
 import { isTyped } from './take-title.ts'
 
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
-const TakePreview = lazy<ComponentType<TakePreviewProps>>(() =>
-  import('./TakePreview.tsx').then(
-    (module) => ({ default: module.TakePreview }),
-    (error: unknown) => {
-      console.warn('The take can be heard after a reload.', error)
-      return { default: () => null }
-    },
-  ),
+const TakePreview = lazyOrNothing(
+  async () => (await import('./TakePreview.tsx')).TakePreview,
+  (error) => console.warn('The take can be heard after a reload.', error),
 )
 
 /** Discarding can wait for its question; saving never does. Where it cannot be loaded, nothing is discarded. */
-export const DiscardDialog = lazy<ComponentType<DiscardDialogProps>>(() =>
-  import('./DiscardDialog.tsx').then(
-    (module) => ({ default: module.DiscardDialog }),
-    (error: unknown) => {
-      console.warn('The question before discarding is not loaded; it comes after a reload.', error)
-      return { default: () => null }
-    },
-  ),
+export const DiscardDialog = lazyOrNothing(
+  async () => (await import('./DiscardDialog.tsx')).DiscardDialog,
+  (error) => console.warn('The question before discarding is not loaded; it comes after a reload.', error),
 )
 
 const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead

@@ -16,7 +16,7 @@ import { Icon } from '../../../ui/icons/icons.tsx'
 import { useUser } from '../use-user.ts'
 import { kilobytesText } from './size-text.ts'
 
-export type TakePreviewProps = {
+type TakePreviewProps = {
   recording: RecordingId
   seconds: number
   bytes: number

@@ -1,6 +1,6 @@
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 
 /** The title of a take, while it runs and afterwards. */
 export function TitleField({ title, onType }: { title: string; onType: (title: string) => void }) {

@@ -10,7 +10,7 @@ import { freeRoom } from './free-up-space.ts'
 /** Milliseconds. */
 const SYNC_MS = 5000
 
-export type LowRoomProps = {
+type LowRoomProps = {
   /** What fits; null when nothing does. */
   seconds: number | null
   onFreed: () => Promise<void>

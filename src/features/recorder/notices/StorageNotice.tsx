@@ -1,28 +1,23 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { type ComponentType, lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { spokenTexts } from '../../../i18n/english/spoken.ts'
 import { getAccount } from '../../../local/device/account.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
+import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { MicrophoneButton } from '../microphone/MicrophoneButton.tsx'
 import { useUser } from '../use-user.ts'
 import { estimateSpace } from './free-space.ts'
-import type { LowRoomProps } from './LowSpace.tsx'
 import { NextLanguage } from './NextLanguage.tsx'
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 
 /** Nobody with room for a recording needs it. */
-const LowRoom = lazy<ComponentType<LowRoomProps>>(() =>
-  import('./LowSpace.tsx').then(
-    (module) => ({ default: module.LowRoom }),
-    (error: unknown) => {
-      console.warn('What to do about too little room is said after a reload.', error)
-      return { default: () => null }
-    },
-  ),
+const LowRoom = lazyOrNothing(
+  async () => (await import('./LowSpace.tsx')).LowRoom,
+  (error) => console.warn('What to do about too little room is said after a reload.', error),
 )
 
 /** Before Start: what is spoken, that everyone has to be asked, to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */

@@ -26,6 +26,23 @@ export function DetailNote({ text, calm, children }: DetailNoteProps) {
   )
 }
 
+type KeepAsOwnProps = { text: string; action: string; busy: boolean; onKeep: () => Promise<void>; children?: ReactNode }
+
+/** What is here can be kept as a recording of its own (use-keep.ts). `children`: what else can be done. */
+export function KeepAsOwn({ text, action, busy, onKeep, children }: KeepAsOwnProps) {
+  return (
+    <div className="detail-note detail-note--amber" role="status">
+      <p className="detail-note__line">{text}</p>
+      <p className="detail-note__actions">
+        <button type="button" className="text-action" disabled={busy} onClick={() => void onKeep()}>
+          {action}
+        </button>
+        {children}
+      </p>
+    </div>
+  )
+}
+
 /** What keeps it until the server has it. */
 export function WhereItIs() {
   const inMemory = useAtomValue(inMemoryAtom).includes('audio')

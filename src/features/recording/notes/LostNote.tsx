@@ -4,7 +4,7 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { segmentsOf } from '../../../local/audio/chunk-pages.ts'
 import { keepPart } from '../../../local/recordings/orphans.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { DetailNote } from './DetailNote.tsx'
+import { DetailNote, KeepAsOwn } from './DetailNote.tsx'
 import { useKeep } from './use-keep.ts'
 
 type LostNoteProps = { person: SignedInUser; recording: LocalRecording }
@@ -17,14 +17,5 @@ export function LostNote({ person: { app, audio }, recording }: LostNoteProps) {
     [audio, recording.id],
   )
   if (!isPartHere) return <DetailNote text={uploadTexts.lost} calm={false} />
-  return (
-    <div className="detail-note detail-note--amber" role="status">
-      <p className="detail-note__line">{uploadTexts.lostInPart}</p>
-      <p className="detail-note__actions">
-        <button type="button" className="text-action" disabled={busy} onClick={() => void keep()}>
-          {uploadTexts.keepPart}
-        </button>
-      </p>
-    </div>
-  )
+  return <KeepAsOwn text={uploadTexts.lostInPart} action={uploadTexts.keepPart} busy={busy} onKeep={keep} />
 }

@@ -5,6 +5,7 @@ import { deleteRecording, restoreRecording } from '../../../local/recordings/edi
 import { keepOrphan } from '../../../local/recordings/orphans.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
+import { KeepAsOwn } from './DetailNote.tsx'
 import { keepFailed, useKeep } from './use-keep.ts'
 
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
@@ -25,16 +26,10 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
   }
 
   return (
-    <div className="detail-note detail-note--amber" role="status">
-      <p className="detail-note__line">{orphanTexts.text}</p>
-      <p className="detail-note__actions">
-        <button type="button" className="text-action" disabled={busy} onClick={() => void keep()}>
-          {orphanTexts.keep}
-        </button>
-        <button type="button" className="text-action text-action--quiet" disabled={busy} onClick={() => void discard()}>
-          {orphanTexts.discard}
-        </button>
-      </p>
-    </div>
+    <KeepAsOwn text={orphanTexts.text} action={orphanTexts.keep} busy={busy} onKeep={keep}>
+      <button type="button" className="text-action text-action--quiet" disabled={busy} onClick={() => void discard()}>
+        {orphanTexts.discard}
+      </button>
+    </KeepAsOwn>
   )
 }

@@ -1,4 +1,3 @@
-import { type FormEvent, useState } from 'react'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { serverMessage } from '../../../api/server-message.ts'
 import { resetTexts } from '../../../i18n/english/account.ts'
@@ -9,59 +8,48 @@ import { confirmFirst, NotConfirmedError } from '../../../session/confirm-first.
 import { useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { useFirstWrong } from '../../../ui/Field.tsx'
-import { NewPasswordFields, type PasswordProblems, passwordProblems } from '../../../ui/NewPasswordFields.tsx'
+import {
+  NewPasswordFields,
+  type PasswordProblems,
+  passwordProblems,
+  useNewPassword,
+} from '../../../ui/forms/NewPasswordFields.tsx'
+import { useForm } from '../../../ui/forms/use-form.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 type NewPasswordProps = { title: string; onClose: () => void; onSet: () => Promise<void> }
 type Problems = PasswordProblems & { form?: string }
 
 export function NewPassword({ title, onClose, onSet }: NewPasswordProps) {
-  const [password, setPassword] = useState('')
-  const [repeated, setRepeated] = useState('')
-  const [problems, setProblems] = useState<Problems>({})
-  const [busy, setBusy] = useState(false)
-  const form = useFirstWrong(problems)
   const syncNow = useSyncNow()
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    const found = passwordProblems(password, repeated)
-    setProblems(found)
-    if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
+  const typed = useNewPassword()
+  const { password, repeated } = typed
+  const { problems, busy, form } = useForm<Problems>({
+    check: () => passwordProblems(password, repeated),
+    async send() {
       await confirmFirst(() => client.call(peopleEndpoints.setPassword, { body: { password } }))
       notify({ title: resetTexts.updated, description: texts.updatedText })
       // A call that was on its way has heard that its session is over.
       void syncNow()
       await onSet()
-    } catch (error) {
-      if (!(error instanceof NotConfirmedError)) {
-        console.error(error)
-        setProblems({ form: serverTexts.said(serverMessage(error) ?? resetTexts.updateFailedText) })
-      }
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    failed(error) {
+      if (error instanceof NotConfirmedError) return {}
+      console.error(error)
+      return { form: serverTexts.said(serverMessage(error) ?? resetTexts.updateFailedText) }
+    },
+  })
 
   return (
     <Dialog title={title} onClose={onClose}>
-      <form ref={form} className="typed-confirm" onSubmit={submit} noValidate>
+      <form {...form} className="typed-confirm">
         <p>{texts.changeText}</p>
         {problems.form ? (
           <p className="typed-confirm__problem" role="alert">
             {problems.form}
           </p>
         ) : null}
-        <NewPasswordFields
-          password={password}
-          repeated={repeated}
-          problems={problems}
-          onPassword={setPassword}
-          onRepeated={setRepeated}
-        />
+        <NewPasswordFields {...typed} problems={problems} />
         <div className="dialog__actions">
           <Button variant="outline" onClick={onClose}>
             {texts.keep}

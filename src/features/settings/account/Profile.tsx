@@ -7,7 +7,7 @@ import { writeUser } from '../../../local/device/user.ts'
 import { client } from '../../../session/client.ts'
 import { type SignedInUser, userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** @param name what the account says now */

@@ -3,7 +3,7 @@ import type { Passkey } from '../../../../contract/accounts/people.ts'
 import { passkeyListTexts as texts } from '../../../i18n/english/passkeys.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/Field.tsx'
+import { Field } from '../../../ui/forms/Field.tsx'
 
 type RenamePasskeyProps = { passkey: Passkey; onClose: () => void; onRename: (name: string) => void }
 

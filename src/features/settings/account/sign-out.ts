@@ -11,11 +11,11 @@ import {
   readBeginning,
 } from '../../../local/audio/fallback-store.ts'
 import { getUnsentPreferences } from '../../../local/device/account.ts'
+import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/held-by-server.ts'
 import { noteSignOut } from '../../../local/device/pending-sign-out.ts'
-import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/replica.ts'
 import { forgetUser } from '../../../local/device/user.ts'
 import { giveUpDatabase } from '../../../local/guard-database.ts'
-import { forgetOpened } from '../../../local/received/received.ts'
+import { forgetOpened } from '../../../local/inbox/inbox.ts'
 import { runningTakes, unfinishedTakes } from '../../../local/takes/unfinished.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { removeStoredNote } from '../../../platform/storage/stored-note.ts'

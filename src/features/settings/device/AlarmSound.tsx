@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { beep, chooseAlarmSound, soundsAlarm } from '../../../platform/audio/alarm-sound.ts'
-import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
+import { SwitchSetting } from '../parts.tsx'
 
 /** Who switches it on hears it. */
 export function AlarmSound() {
@@ -17,14 +17,5 @@ export function AlarmSound() {
       notify({ title: settingsTexts.chooseFailed, type: 'error' })
     }
   }
-  return (
-    <div className="settings__row">
-      <SwitchRow
-        label={settingsTexts.alarmSound}
-        note={settingsTexts.alarmSoundText}
-        checked={chosen}
-        onChange={choose}
-      />
-    </div>
-  )
+  return <SwitchSetting name="alarmSound" checked={chosen} onChange={choose} />
 }

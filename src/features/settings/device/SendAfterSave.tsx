@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { chooseSendAfterSave, sendsAfterSave } from '../../../local/device/send-choice.ts'
-import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
+import { SwitchSetting } from '../parts.tsx'
 
 export function SendAfterSave() {
   const [chosen, setChosen] = useState(false)
@@ -16,14 +16,5 @@ export function SendAfterSave() {
     )
   }, [])
   const choose = (next: boolean): void => void chooseSendAfterSave(next).then(() => setChosen(next), failed)
-  return (
-    <div className="settings__row">
-      <SwitchRow
-        label={settingsTexts.sendAfterSave}
-        note={settingsTexts.sendAfterSaveText}
-        checked={chosen}
-        onChange={choose}
-      />
-    </div>
-  )
+  return <SwitchSetting name="sendAfterSave" checked={chosen} onChange={choose} />
 }

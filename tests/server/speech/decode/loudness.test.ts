@@ -2,9 +2,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
-import { keepSamples } from '../../../../server/speech/decode/keep-samples.ts'
 import { Loudness } from '../../../../server/speech/decode/loudness.ts'
 import { BYTES_PER_SECOND } from '../../../../server/speech/decode/pcm.ts'
+import { writeSamples } from '../../../../server/speech/decode/write-samples.ts'
 
 /** A tone of 500 Hz, whose period is 32 samples. */
 const tone = (samples: number): Buffer => {
@@ -45,7 +45,7 @@ it('keeps samples as they are, and gives a hole no room on the disk', async () =
   async function* samples(): AsyncGenerator<Buffer> {
     yield* chunked(all, 4096)
   }
-  await keepSamples(samples(), path)
+  await writeSamples(samples(), path)
   expect((await readFile(path)).equals(all)).toBe(true)
   expect((await stat(path)).blocks * 512).toBeLessThan(all.length / 4)
 })

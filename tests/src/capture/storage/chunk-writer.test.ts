@@ -1,37 +1,11 @@
-import fc from 'fast-check'
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { AudioSinks, FallbackUploadSink, PendingChunks } from '../../../../src/capture/storage/audio-sink.ts'
+import type { AudioSinks } from '../../../../src/capture/storage/audio-sink.ts'
 import { MAX_WAITING } from '../../../../src/capture/storage/chunk-queue.ts'
 import { createChunkWriter } from '../../../../src/capture/storage/chunk-writer.ts'
 import { DatabaseTimeoutError } from '../../../../src/local/unanswered-error.ts'
-import { runs } from '../../../whole.ts'
+import { begin, chunk, one, refuse, server, upTo } from './failing-sinks.ts'
 
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue())
-
-const chunk = { bytes: new ArrayBuffer(3), seconds: 1, peaks: new Uint8Array(0) }
-const refuse = (): never => {
-  throw new Error('The disk refuses.')
-}
-
-const begin = async (): Promise<void> => undefined
-/** What the database and the fallback store are given one by one. */
-const one = ({ chunks }: PendingChunks): number => chunks[0]?.sequence ?? -1
-
-/** A server that takes what it has not yet, from the byte at which it stands; it never takes what leaves a hole. */
-function server(refuses: () => boolean) {
-  const held: number[] = []
-  const direct: FallbackUploadSink = {
-    begin,
-    async write({ offset, chunks }) {
-      if (refuses()) refuse()
-      const first = offset / chunk.bytes.byteLength
-      if (held.length < first) throw new Error('There would be a hole.')
-      held.push(...chunks.slice(held.length - first).map(({ sequence }) => sequence))
-    },
-    refusalOf: () => 'offline',
-  }
-  return { direct, held }
-}
 
 /** A database, a fallback store beside it and a server, each of which refuses while told so. */
 function disk(refuses: { store(): boolean; files?(): boolean; server?(): boolean }) {
@@ -73,8 +47,6 @@ function disk(refuses: { store(): boolean; files?(): boolean; server?(): boolean
   })
   return { writer, stored, laid, told, held: remote?.held ?? [], reopened: () => reopened }
 }
-
-const upTo = (count: number): number[] => Array.from({ length: count }, (_, at) => at)
 
 it('stores every chunk once, in order, although writes fail in between', async () => {
   let writes = 0
@@ -189,98 +161,6 @@ it('moves what lies beside the database back into it before anything later', asy
   for (let at = 3; at < 20; at++) writer.push(chunk)
   await vi.waitFor(() => expect(stored).toEqual(upTo(20)))
   expect(writer.lag().sink.kind).toBe('database')
-})
-
-/** What each call of a sink does: works, refuses, or works and is then said to have failed, as a lost connection is. */
-const outcomes = fc.infiniteStream(fc.constantFrom('works', 'works', 'refuses', 'works unseen'))
-/** A stretch of time: which sinks work while it lasts, and how many chunks come, fast or slow. */
-const stretch = fc.record({
-  database: fc.boolean(),
-  files: fc.boolean(),
-  network: fc.boolean(),
-  chunks: fc.integer({ min: 1, max: 40 }),
-  slow: fc.boolean(),
-})
-const history = fc.record({
-  stretches: fc.array(stretch, { minLength: 1, maxLength: 6 }),
-  database: outcomes,
-  files: fc.option(outcomes),
-  network: fc.option(outcomes),
-})
-
-it('has every chunk exactly once and in order on the disk or the server, in memory, or counted as lost', async () => {
-  await fc.assert(
-    fc.asyncProperty(history, async ({ stretches, database, files, network }) => {
-      const stored: number[] = []
-      const laid: number[] = []
-      let works = { database: true, files: true, network: true }
-      const act = (place: keyof typeof works, stream: fc.Stream<string>, work: () => void): void => {
-        const outcome = works[place] ? stream.next().value : 'refuses'
-        if (outcome !== 'refuses') work()
-        if (outcome !== 'works') refuse()
-      }
-      // As appendOnce and the files of the fallback store are: the same chunk again changes nothing, another one is out of order.
-      const put = (into: number[], sequence: number): void => {
-        if (!into.includes(sequence)) into.push(sequence)
-      }
-      const { direct, held } = server(() => !works.network)
-      let saved = 0
-      let refusals = 0
-      let taken = 0
-      let pushed = 0
-      const writer = createChunkWriter(
-        {
-          database: {
-            begin,
-            write: async (chunks) => act('database', database, () => put(stored, one(chunks))),
-            reopen: async () => undefined,
-          },
-          fallbackStore: files && {
-            begin,
-            write: async (chunks) => act('files', files, () => put(laid, one(chunks))),
-            async restoreSegment() {
-              for (let head = laid[0]; head !== undefined; head = laid[0]) {
-                const sequence = head
-                act('database', database, () => put(stored, sequence))
-                laid.shift()
-              }
-            },
-          },
-          fallbackUpload: network && {
-            ...direct,
-            async write(memory) {
-              await direct.write(memory)
-              act('network', network, () => undefined)
-            },
-          },
-        },
-        { saved: ({ seconds }) => (saved = seconds), refused: () => refusals++ },
-      )
-      for (const { chunks, slow, ...now } of stretches) {
-        works = now
-        for (let at = 0; at < chunks; at++) {
-          pushed++
-          if (writer.push(chunk)) taken++
-          if (slow) await new Promise((resolve) => setImmediate(resolve))
-        }
-      }
-      await writer.settled()
-      const { waitingSeconds, lostChunks, sink: where } = writer.lag()
-      const onDisk = [...stored, ...laid.filter((one) => !stored.includes(one))]
-      expect(onDisk).toEqual(upTo(onDisk.length))
-      expect(held).toEqual(upTo(held.length))
-      expect([taken + lostChunks, saved + waitingSeconds]).toEqual([pushed, taken])
-      expect(Math.max(onDisk.length, held.length)).toBeGreaterThanOrEqual(saved)
-      expect(where.kind === 'memory').toBe(waitingSeconds > 0)
-      expect(refusals > 0 || waitingSeconds === 0).toBe(true)
-      // All is well again: the disk gets everything that was ever taken, also what only the server had.
-      works = { database: true, files: true, network: true }
-      for (let tries = 0; tries < 200 && !writer.isWhole(); tries++) await writer.settled()
-      expect([stored, laid.filter((one) => !stored.includes(one))]).toEqual([upTo(taken), []])
-      expect([saved, writer.lag().waitingSeconds]).toEqual([taken, 0])
-    }),
-    { numRuns: runs(150, 600) },
-  )
 })
 
 it('a database that never answers is asked twice, and not three times over, before sound goes beside it', async () => {

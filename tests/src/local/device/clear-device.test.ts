@@ -4,8 +4,8 @@ import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { clearDatabases, findUnsent } from '../../../../src/local/device/clear-device.ts'
-import { putReceived } from '../../../../src/local/received/put-received.ts'
-import { readWaiting } from '../../../../src/local/received/received.ts'
+import { readWaiting } from '../../../../src/local/inbox/inbox.ts'
+import { putInInbox } from '../../../../src/local/inbox/put-in-inbox.ts'
 import { askQuestion, renameRecording } from '../../../../src/local/recordings/edit-recording.ts'
 import { askLibrary } from '../../../../src/local/recordings/library-chat.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
@@ -109,7 +109,7 @@ it('a second reset keeps what a restored server does not have', async () => {
 })
 
 it('keeps what was shared with the app and waits for a tap', async () => {
-  await putReceived([new File(['a voice'], 'memo.m4a')], { owner: null, limit: null })
+  await putInInbox([new File(['a voice'], 'memo.m4a')], { owner: null, limit: null })
   await clearDatabases(await findUnsent(async () => false))
   expect((await readWaiting()).files).toMatchObject([{ name: 'memo.m4a' }])
   await clearDatabases(null)

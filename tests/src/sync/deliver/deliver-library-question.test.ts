@@ -9,7 +9,7 @@ import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 const HARBOUR = libraryRow({ title: 'Harbour', confirmedAt: new Date(0).toISOString() })
 let device: Device

@@ -8,7 +8,7 @@ import { askQuestion, retryUpload } from '../../../../src/local/recordings/edit-
 import { drain } from '../../../../src/sync/drain.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 let server: Server
 let device: Device

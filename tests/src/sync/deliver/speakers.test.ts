@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { correctSegment, reassign, renameSpeaker } from '../../../../src/local/transcripts/correct.ts'
-import { openReplicas, type Replica, type Replicas, speak, syncAll, transcribeOn } from '../three-replicas.ts'
-import { randomOf } from '../two-devices.ts'
+import { openReplicas, type Replica, type Replicas, speak, syncAll, transcribeOn } from '../devices/three-replicas.ts'
+import { randomOf } from '../devices/world.ts'
 
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
 

@@ -4,7 +4,7 @@ import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { feedRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 /** More than one piece of work holds, however fast the machine is. */
 const MANY = 1500

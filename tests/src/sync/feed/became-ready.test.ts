@@ -9,7 +9,7 @@ import { becameReady } from '../../../../src/sync/feed/became-ready.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 const ID = newRecordingId()
 const done = (empty = false) => ({ state: 'done', engine: 'e', empty }) as const

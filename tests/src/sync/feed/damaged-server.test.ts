@@ -15,8 +15,8 @@ import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { runAdmin } from '../../../server/cli/backup/run-admin.ts'
 import { whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
-import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../three-replicas.ts'
-import { randomOf } from '../two-devices.ts'
+import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../devices/three-replicas.ts'
+import { randomOf } from '../devices/world.ts'
 
 /** As many as `npm run faults -- R4` asks for; each with other chances. */
 const CASES = Number(process.env['DAMAGES'] ?? 2)

@@ -7,7 +7,7 @@ import { newEntry } from '../../../../src/local/recordings/edits.ts'
 import { type Sync, startSync } from '../../../../src/sync/start-sync.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice, pass } from '../device.ts'
+import { type Device, openDevice, pass } from '../devices/device.ts'
 
 let device: Device
 let app: AppDatabase

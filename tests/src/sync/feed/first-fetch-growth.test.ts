@@ -6,7 +6,7 @@ import { fetchMissingWords } from '../../../../src/sync/feed/idle-words.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
-import { openDevice } from '../device.ts'
+import { openDevice } from '../devices/device.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -6,7 +6,7 @@ import { readShelf } from '../../../../src/local/recordings/queries.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { feedRow, libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 /** A server with a first fetch of one recording a page, the newest first; its feed names the rest. */
 let device: Device

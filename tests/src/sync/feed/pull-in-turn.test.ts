@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newPullInTurn, type PullInTurn } from '../../../../src/sync/feed/pull-in-turn.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 /** Two tabs of a device whose library has three pages on the server. */
 let device: Device

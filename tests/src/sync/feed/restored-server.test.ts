@@ -19,8 +19,16 @@ import { correctSegment, renameSpeaker } from '../../../../src/local/transcripts
 import { isSessionOpen } from '../../../../src/sync/ask-session.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { cases, whole } from '../../../whole.ts'
-import { openReplicas, type Replica, type Replicas, speak, sync, syncAll, transcribeOn } from '../three-replicas.ts'
-import { randomOf } from '../two-devices.ts'
+import {
+  openReplicas,
+  type Replica,
+  type Replicas,
+  speak,
+  sync,
+  syncAll,
+  transcribeOn,
+} from '../devices/three-replicas.ts'
+import { randomOf } from '../devices/world.ts'
 
 /** As many as `npm run faults -- R1` asks for; each with other chances. */
 const RESTORES = Number(process.env['RESTORES'] ?? 1)

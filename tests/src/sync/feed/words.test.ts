@@ -16,7 +16,7 @@ import { fetchMissingWords } from '../../../../src/sync/feed/idle-words.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { feedRow, libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 const engines = { speech: null, language: 'x' }
 const free = async (): Promise<boolean> => true

@@ -9,7 +9,7 @@ import { deleteRecording, newEntry } from '../../../../src/local/recordings/edit
 import { type KeepContext, keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
 import { createByteReader } from '../../../../src/sync/upload/byte-reader.ts'
 import { whole } from '../../../whole.ts'
-import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../three-replicas.ts'
+import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../devices/three-replicas.ts'
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 

@@ -11,7 +11,7 @@ import { keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
 import { loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
-import { openReplicas, type Replica, type Replicas, sync } from '../three-replicas.ts'
+import { openReplicas, type Replica, type Replicas, sync } from '../devices/three-replicas.ts'
 
 /** What was recorded here and has lost something, where the newest are to stay on this device. */
 

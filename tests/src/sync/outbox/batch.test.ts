@@ -9,8 +9,8 @@ import { reopen } from '../../../../src/local/reopen.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
-import { ModelServer } from '../model-server.ts'
+import { type Device, openDevice } from '../devices/device.ts'
+import { ModelServer } from '../devices/model-server.ts'
 
 const CONFIRMED = new Date(0).toISOString()
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: false }

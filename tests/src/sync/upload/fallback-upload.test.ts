@@ -8,7 +8,7 @@ import { drain } from '../../../../src/sync/drain.ts'
 import { createFallbackUpload } from '../../../../src/sync/upload/fallback-upload.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 let server: TestServer
 let device: Device

@@ -5,7 +5,7 @@ import { appendChunk, beginSegment } from '../../../../src/local/audio/append-ch
 import { newEntry } from '../../../../src/local/recordings/edits.ts'
 import { startSync } from '../../../../src/sync/start-sync.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
-import { openDevice, pass } from '../device.ts'
+import { openDevice, pass } from '../devices/device.ts'
 
 afterEach(() => vi.useRealTimers())
 

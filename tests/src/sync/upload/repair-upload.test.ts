@@ -12,7 +12,7 @@ import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
-import { type Device, openDevice } from '../device.ts'
+import { type Device, openDevice } from '../devices/device.ts'
 
 const live = new Uint8Array(await readFile(new URL('../../local/recordings/chromium-live.webm', import.meta.url)))
 /** Of about four minutes, in parts of 64 KiB and more. */

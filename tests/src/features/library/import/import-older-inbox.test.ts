@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, expect, test, vi } from 'vitest'
 import { importOlderInbox } from '../../../../../src/features/library/import/import-older-inbox.ts'
-import { fileOf, readWaiting } from '../../../../../src/local/received/received.ts'
-import { RECEIVED_DATABASE } from '../../../../../src/local/received/received-database.ts'
+import { fileOf, readWaiting } from '../../../../../src/local/inbox/inbox.ts'
+import { INBOX_DATABASE } from '../../../../../src/local/inbox/inbox-database.ts'
 
 afterEach(async () => {
   vi.unstubAllGlobals()
-  await Dexie.delete(RECEIVED_DATABASE)
+  await Dexie.delete(INBOX_DATABASE)
 })
 
 /** What an older version left: one entry of the Cache API, from before it was known whether anybody had asked for it. */
