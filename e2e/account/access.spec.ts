@@ -97,7 +97,9 @@ for (const [name, screen, ownersScreen] of [
       await second.reload()
       await expect(second.getByText('Sign in again to upload')).toBeVisible()
       // Its account is closed from elsewhere: what the server has goes from the device, which says so.
-      await expect(second.getByText('1 recording that the server has was removed here.').first()).toBeVisible()
+      await expect(
+        second.getByText('1 recording that is on the server was removed from this device.').first(),
+      ).toBeVisible()
       await expect(second.getByText('My first meeting')).toHaveCount(0)
     })
     await mails.close()
