@@ -7,7 +7,7 @@ test.use({ hearsAtOnce: true })
 
 const TITLE = 'Harbour board'
 
-test('in German an English title has its own voice on the first screen, in the trash, and in the message that it was restored', async ({
+test('in German an English title has its own voice in the library, in the trash, and in the message that it was restored', async ({
   server,
   device,
 }) => {
@@ -19,10 +19,8 @@ test('in German an English title has its own voice on the first screen, in the t
   const file = { name: `${TITLE}.wav`, mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('link', { name: TITLE }).first()).toBeVisible()
-  await page.goto(`${server.url}/dashboard`)
-  await expect(page.locator('.recent [lang="en"]')).toHaveText(TITLE)
-
-  await page.getByRole('link', { name: TITLE }).click()
+  await expect(page.locator('.library [lang="en"]').filter({ hasText: TITLE })).toBeVisible()
+  await page.getByRole('link', { name: TITLE }).first().click()
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aufnahme löschen' }).click()

@@ -4,13 +4,11 @@ import { RECENT_RECORDINGS } from '../../../contract/limits.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { clockText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
-import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getEngines, listProgress, recentRecordings } from '../../local/recordings/first-queries.ts'
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
 import { Link } from '../../router/Link.tsx'
-import { useLangs } from '../../session/use-langs.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { useUser } from './use-user.ts'
 
@@ -25,9 +23,6 @@ export function RecentRecordings() {
   const recent = useLiveQuery(() => readRecent(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app])
   const rows = recent && outbox && recent.recordings
-  const ids = rows?.map(({ id }) => id)
-  // Behind the rows: a transcript is long.
-  const langs = useLangs(app, ids)
   const statusOf = (recording: LocalRecording): RecordingStatus => {
     const progress = recent?.progresses.find((one) => one.recording === recording.id)
     return recordingStatus({
@@ -51,9 +46,7 @@ export function RecentRecordings() {
         {rows?.map((recording) => (
           <li key={recording.id}>
             <Link to="/recording/$id" params={{ id: recording.id }} className="recent__row">
-              <span className="recent__title" lang={langOfTitle(recording, langs?.get(recording.id))}>
-                {recording.title}
-              </span>
+              <span className="recent__title">{recording.title}</span>
               <span className="recent__facts numbers">
                 <span>
                   {relativeTime(recording.createdAt, Date.now())} · {clockText(recording.duration)}
