@@ -1,10 +1,11 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { chatTexts } from '../../i18n/english/chat.ts'
 import { shortTitle } from '../../i18n/format.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { type SignedInUser, store, syncAtom } from '../../session/store.ts'
-import { useLangs } from '../../session/use-langs.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { ExchangeEntry } from './ExchangeEntry.tsx'
@@ -23,7 +24,7 @@ type ChatMessagesProps = {
 export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }: ChatMessagesProps) {
   // Of a long history in pieces, so that the press which opened it is answered meanwhile.
   const exchanges = useDeferredValue(all)
-  const langs = useLangs(person.app, [recording.id])
+  const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const streamed = useStreamedAnswers()
   const scroller = useRef<HTMLDivElement>(null)
   const last = exchanges.at(-1)

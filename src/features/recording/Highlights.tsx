@@ -1,3 +1,4 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
@@ -7,11 +8,11 @@ import { spokenTime } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setField } from '../../local/recordings/edit-recording.ts'
 import { added } from '../../local/takes/marks.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, type SignedInUser, store, syncAtom } from '../../session/store.ts'
-import { useLangs } from '../../session/use-langs.ts'
 import { trackOf } from '../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
@@ -24,7 +25,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const online = useAtomValue(onlineAtom)
   const [finding, setFinding] = useState(false)
   const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
-  const langs = useLangs(person.app, [recording.id])
+  const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
   const keep = async (seconds: number[]): Promise<void> => {
     await setField(person.app, recording.id, { kind: 'marks', marks: seconds })

@@ -1,8 +1,9 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect } from 'react'
 import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { useLangs } from '../../session/use-langs.ts'
 
 /** The second skip link leads there (app/shell). */
 export const TITLE = 'recording-title'
@@ -16,7 +17,7 @@ type TitleProps = {
 
 export function RecordingTitle({ app, recording, isLeft, watch }: TitleProps) {
   const { id, title } = recording
-  const langs = useLangs(app, [id])
+  const langs = useLiveQuery(() => readLangs(app, [id]), [app, id])
   useEffect(() => {
     // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
     if (!isLeft && document.activeElement?.id === 'content')

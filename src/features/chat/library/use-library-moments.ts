@@ -1,12 +1,13 @@
+import { useLiveQuery } from 'dexie-react-hooks'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import type { LibraryCitation } from '../../../../contract/recordings/library-chat.ts'
 import { askTexts } from '../../../i18n/english/ask.ts'
 import type { LocalLibraryMessage, LocalRecording } from '../../../local/app-database.ts'
+import { readLangs } from '../../../local/transcripts/language.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { isAt } from '../../../platform/audio/use-play-position.ts'
 import { client } from '../../../session/client.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { useLangs } from '../../../session/use-langs.ts'
 import { trackOf } from '../../../sync/upload/audio-source.ts'
 
 /** Their transcripts are read for their language: not those of a history of years. */
@@ -30,7 +31,7 @@ export function useLibraryMoments(
 ): LibraryMoments {
   const cited = messages?.slice(-MOST_MESSAGES).flatMap(({ citations }) => citations) ?? []
   const ids = [...new Set(cited.map(({ recordingId }) => recordingId))]
-  const langs = useLangs(app, ids)
+  const langs = useLiveQuery(() => readLangs(app, ids), [app, ids.join()])
   const sounding = usePlayer(({ phase, id }) => (phase === 'playing' ? id : null))
   const second = usePlayer(({ phase, position }) => (phase === 'playing' ? Math.floor(position * 2) / 2 : -1))
   const playing = (citation: LibraryCitation): boolean => citation.recordingId === sounding && isAt(citation, second)
