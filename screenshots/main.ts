@@ -1,5 +1,5 @@
 // `npm run screenshots [-- --out FOLDER]` takes every screen in both themes and widths, and one contact sheet of each;
-// with `--short` only those of a phone in the dark, with `--only public,library,recorder,trouble,first-hour` only those,
+// with `--short` only those of a phone in the dark, with `--only public,library` only those groups (groups.ts),
 // and with `--manifest` the pictures of the manifest instead.
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -11,6 +11,7 @@ import { startSpeechServer } from '../testkit/servers/speech-server.ts'
 import { openCamera, VIEWS } from './camera.ts'
 import { writeContactSheets } from './contact-sheet.ts'
 import { takeFirstHourScreens } from './first-hour-screens.ts'
+import { GROUPS, wantedGroups } from './groups.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
 import { takeManifestPictures } from './manifest-pictures.ts'
 import { MEETINGS, spoken } from './meetings.ts'
@@ -25,9 +26,14 @@ const { values } = parseArgs({
     out: { type: 'string', default: '.cache/screenshots' },
     manifest: { type: 'boolean', default: false },
     short: { type: 'boolean', default: false },
-    only: { type: 'string', default: 'public,library,recorder,trouble,first-hour' },
+    only: { type: 'string', default: GROUPS.join() },
   },
 })
+const { wanted: only, unknown } = wantedGroups(values.only)
+if (unknown.length > 0) {
+  console.error(`No group ${unknown.join(', ')}. There are: ${GROUPS.join(', ')}.`)
+  process.exit(1)
+}
 const views = values.short ? VIEWS.filter(({ name }) => name === 'dark-390') : VIEWS
 const out = resolve(values.out)
 
@@ -48,7 +54,6 @@ if (values.manifest) {
 }
 
 async function takeAll(): Promise<void> {
-  const only = new Set(values.only.split(','))
   if (only.has('public')) {
     const visitor = await device.context.newPage()
     await takePublicScreens(visitor, server.url, take)

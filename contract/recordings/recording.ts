@@ -56,6 +56,8 @@ export const transcriptionSchema = z.discriminatedUnion('state', [
     empty: z.boolean(),
     /** Seconds of audio after which the rest was too long to be decoded; left out when all of it was. */
     heardSeconds: z.optional(z.number()),
+    /** True: there is no earlier transcript. Left out where there is one, and by servers of before. */
+    isFirst: z.optional(z.boolean()),
   }),
   /** `retryAt` null: no automatic retry, the user has a Retry button. */
   z.object({ state: z.literal('failed'), reason: z.string(), retryAt: z.nullable(z.iso.datetime()) }),

@@ -66,7 +66,10 @@ test.describe('with a model', () => {
   })
 })
 
-test('a search in the library says once how many recordings were found', async ({ server, device }) => {
+test('a search in the library says once how many recordings were found, and that none was', async ({
+  server,
+  device,
+}) => {
   const page = await signIn(device, server.url)
   await seedDevice(page, server.url, { recordings: 12, long: 10 })
   await page.goto(`${server.url}/library`)
@@ -75,4 +78,8 @@ test('a search in the library says once how many recordings were found', async (
   await expect(page.locator('.hits__mark').first()).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '1 recording found' })).toBeAttached()
   expect(await heard(page)).toEqual(['# recording found'])
+  await page.getByRole('searchbox').fill('airship')
+  await expect(page.getByText('No recordings found matching "airship"')).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '0 recordings found' })).toBeAttached()
+  expect(await heard(page)).toEqual(['# recordings found'])
 })

@@ -16,6 +16,7 @@ export const READING: Step[] = [
       await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
       await expect(page.getByText('This recording has no analysis yet.')).toHaveCount(0)
       await expect(page.getByText('Quoted from the transcript').first()).toBeVisible()
+      await expect(button(page, 'Earlier transcripts')).toHaveCount(0)
     },
   ],
   [

@@ -132,6 +132,20 @@ test('Stop is in sight on every screen, above the navigation', async ({ server, 
   const page = await signIn(device, server.url)
   await startRecording(page)
   await expect(page.getByRole('img', { name: /^Waveform/ })).toBeVisible()
+  await expectStopInSight(page)
+})
+
+test('a message that stays does not cover Stop on any screen', async ({ server, device }) => {
+  await device.context.addInitScript(keepsNoNote)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await page.getByRole('switch', { name: 'Everyone agreed' }).click()
+  await expect(page.locator('.toast')).toContainText('Not saved. Please try again.')
+  await expectStopInSight(page)
+  await expect(page.locator('.toast')).toBeVisible()
+})
+
+async function expectStopInSight(page: Page): Promise<void> {
   for (const { name, width, height, text } of SCREENS) {
     await test.step(name, async () => {
       await page.setViewportSize({ width, height })
@@ -142,7 +156,7 @@ test('Stop is in sight on every screen, above the navigation', async ({ server, 
       }
     })
   }
-})
+}
 
 /** Asked at its corners: what lies over it would be pressed in its place. */
 async function isStopInSight(page: Page): Promise<string> {

@@ -12,7 +12,10 @@ test('with "Send after Save" nothing of a recording is sent before it is saved',
   })
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('switch', { name: 'Send after Save' }).click()
+  const choice = page.getByRole('switch', { name: 'Send after Save' })
+  await choice.click()
+  // It shows what is stored.
+  await expect(choice).toBeChecked()
   await page.goto(`${server.url}/dashboard`)
   await startRecording(page)
   // Longer than what is worth a request while a recording runs.

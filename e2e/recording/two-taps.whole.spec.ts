@@ -40,6 +40,8 @@ test('who goes to another screen finds the recording saved, and may record again
   await expect(page.getByRole('listitem').filter({ hasText: suggested }).first()).toBeVisible()
   await page.getByRole('link', { name: 'Record', exact: true }).first().click()
   await startRecording(page)
+  // A press within two seconds of Start is no Stop.
+  await recordUntil(page, 3)
   await stopRecording(page)
   await title(page).fill('Typed before leaving')
   await page.goBack()

@@ -8,7 +8,7 @@ import type { Write } from '../store/schema.ts'
 import { findAnalysis } from '../store/tables/recordings/analyses.ts'
 import { changeRecording, findRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
-import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
+import { findTranscript, saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { isUntouchedDraft } from './draft.ts'
 import { learnSpeed } from './engine-speed.ts'
 import { keepHighlights } from './find-highlights.ts'
@@ -42,16 +42,11 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   await dropParts(write, job.subject)
   if (!now || (now.row.transcription.state === 'done' && !(await isToImprove(write, job, now, done)))) return
   const { engine, recording, result, found, analyst } = done
-  const { segments, language, measured, listened, isCut, took } = result
+  const { segments, language, measured, took } = result
   const isEmpty = segments.length === 0
   const isAwaited = now.row.transcription.state !== 'done'
   const isAnalyzed = !isEmpty && (isAwaited || (await isAnalyzedHere(write, job, analyst)))
-  const transcription: Transcription = {
-    state: 'done',
-    engine,
-    empty: isEmpty,
-    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
-  }
+  const transcription = await transcriptionOf(write, job, done)
   // Silence is not analyzed: 'none' tells the screens not to wait for it.
   const analysis = isEmpty ? ({ analysis: 'none' } as const) : isAnalyzed ? ({ analysis: 'queued' } as const) : {}
   const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
@@ -66,6 +61,15 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   if (isAnalyzed) {
     const improver = isAwaited ? null : job.improver
     await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user, improver }, Date.now())
+  }
+}
+
+async function transcriptionOf(write: Write, { subject }: Job, { engine, result }: Done): Promise<Transcription> {
+  const { segments, listened, isCut } = result
+  return {
+    ...{ state: 'done', engine, empty: segments.length === 0 },
+    ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
+    ...((await findTranscript(write, subject)) === null ? { isFirst: true } : {}),
   }
 }
 

@@ -55,7 +55,7 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     onResponseError: (_request, error) => {
       // As when the lock was lost with its connection to the database: the client resumes at the offset that was stored.
       if (error === ERRORS.ABORTED)
-        return { status_code: 503, body: 'The upload was interrupted. It goes on by itself.' }
+        return { status_code: 503, body: 'The upload was interrupted. It continues automatically.' }
       if ('status_code' in error) return undefined
       const { status, error: body } = describeError(error)
       return { status_code: status, body }

@@ -54,6 +54,6 @@ export class UserQuota {
 const full = (): HttpError =>
   new HttpError(
     507,
-    'Your recordings fill the room that this server has for one person. This one stays on your device until you delete others for good.',
+    'Your recordings fill the space that this server has for one person. This one stays on your device until you permanently delete others.',
     { code: 'person-full' },
   )

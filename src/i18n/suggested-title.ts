@@ -1,4 +1,4 @@
-import { browserLocales, locale } from './locale.ts'
+import { browserLocales, locale, shownLanguage } from './locale.ts'
 
 const titleOf = (startedAt: number, language: string, hour: 'numeric' | '2-digit'): string =>
   new Intl.DateTimeFormat(language, {
@@ -18,3 +18,10 @@ export const isSuggested = (title: string, startedAt: number): boolean =>
   [locale(), ...browserLocales()].some((language) =>
     (['numeric', '2-digit'] as const).some((hour) => titleOf(startedAt, language, hour) === title),
   )
+
+/** The `lang` of a title: day and time are in the language of the page, all else in that of the recording. */
+export const langOfTitle = (
+  { title, createdAt }: { title: string; createdAt: string },
+  lang: string | undefined,
+): string | undefined =>
+  lang && lang !== shownLanguage() && !isSuggested(title, Date.parse(createdAt)) ? lang : undefined

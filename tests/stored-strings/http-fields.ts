@@ -230,7 +230,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   stopped: '=true',
   stored: 'bytes segment sha256',
   transcript: 'createdAt engine language named partial recordingId segments speakers text words',
-  transcription: 'empty engine estimateSeconds heardSeconds progress reason retryAt state',
+  transcription: 'empty engine estimateSeconds heardSeconds isFirst progress reason retryAt state',
   type: '=normal =public-key',
   used: 'id response',
   transcripts: 'before named recordingId revision segments speakers words wordsBefore',

@@ -109,7 +109,8 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
   if (kept && kept.text !== later.text) await analyzeSoon(write, recording)
-  if (row.transcription.state === 'done') return
+  const isReplaced = kept !== null && kept.createdAt !== later.createdAt
+  if (row.transcription.state === 'done' && !isReplaced) return
   const transcription = { state: 'done', engine: later.engine, empty: later.segments.length === 0 } as const
   await changeRecording(write, row.id, userId, { transcription })
 }

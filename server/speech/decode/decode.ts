@@ -102,13 +102,10 @@ const unreadable = (cause?: Exit) =>
   })
 
 const tooSlow = (cause: unknown) =>
-  new EngineFailedError(
-    'Reading this audio takes the server longer than sound of its length should. Press Retry later.',
-    {
-      permanent: true,
-      cause,
-    },
-  )
+  new EngineFailedError('Reading this audio takes the server longer than usual for its length. Choose Retry later.', {
+    permanent: true,
+    cause,
+  })
 
 const ownDecoder = (path: string, seconds: number) =>
   nodeChild({

@@ -12,7 +12,7 @@ export function LibraryEmpty({ query, onlyFavorites, isUnheard }: LibraryEmptyPr
   const empty = onlyFavorites ? favoriteTexts.none : libraryTexts.empty
   const searched = query.trim() !== ''
   return (
-    <div className="library__empty" role="status">
+    <div className="library__empty">
       <p>{searched ? libraryTexts.nothingFound(query.trim()) : empty}</p>
       {searched || onlyFavorites ? null : (
         <Link to="/dashboard" className="library__record-large">

@@ -108,7 +108,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {ids?.length === 0 && search.done && !search.problem && isHeard !== null ? (
         <LibraryEmpty query={listed} onlyFavorites={onlyFavorites} isUnheard={!isHeard && listed.trim() === ''} />
       ) : null}
-      <SearchState search={search} found={ids?.length ?? 0} query={listed} />
+      <SearchState search={search} found={ids?.length} query={listed} />
       <RefusedDeletions person={person} />
       {trashed > 0 && query === '' ? (
         <Link to="/library" search={{ trash: '' }} className="library__trash text-action text-action--quiet">
@@ -129,11 +129,11 @@ function useFocusAtPlace(place: boolean, isAside: boolean): void {
   }, [place, isAside])
 }
 
-function SearchState({ search, found, query }: { search: TextSearch; found: number; query: string }) {
-  const searched = search.done && !search.problem && found > 0 ? query.trim() : ''
+function SearchState({ search, found, query }: { search: TextSearch; found: number | undefined; query: string }) {
+  const searched = search.done && !search.problem ? query.trim() : ''
   useEffect(() => {
-    // None is said where it is shown.
-    if (searched !== '') announce(libraryTexts.found(found))
+    // What is shown where there is none comes with its words at once, and so is not heard (src/ui/README.md).
+    if (searched !== '' && found !== undefined) announce(libraryTexts.found(found))
   }, [searched, found])
   if (search.problem) {
     return (

@@ -6,6 +6,7 @@ import { libraryTexts } from '../../i18n/english/library.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { clockText } from '../../i18n/format.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { restoreRecording } from '../../local/recordings/edits.ts'
@@ -21,6 +22,7 @@ import { refusalWords } from '../../ui/recordings/edit-words.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
 import { focusHeading } from './focus-heading.ts'
+import { useTitleLangs } from './rows/use-title-langs.ts'
 import { useBulkEdit } from './selection/use-bulk-edit.ts'
 
 type TrashProps = {
@@ -42,11 +44,13 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   const read = useMemo(() => throttle(() => listTrash(app, most), PAUSE_MS), [app, most])
   const recordings = useLiveQuery(read, [read])
   useTitle(recordings !== undefined)
+  const langs = useTitleLangs(app, recordings ?? [])
+  const langOf = (recording: LocalRecording) => langOfTitle(recording, langs.get(recording.id))
   const [asking, setAsking] = useState<LocalRecording | null>(null)
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
     focusHeading()
-    notify({ title: libraryTexts.restored, description: recording.title })
+    notify({ title: libraryTexts.restored, description: recording.title, lang: langOf(recording) })
   }
   const { progress, editAll } = useBulkEdit(person)
   const restoreAll = async (): Promise<void> => {
@@ -84,7 +88,9 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
         {recordings?.map((recording) => (
           <li key={recording.id} className="trash-row">
             <div className="trash-row__words">
-              <h2 className="row__title">{recording.title}</h2>
+              <h2 className="row__title" lang={langOf(recording)}>
+                {recording.title}
+              </h2>
               <span className="row__when numbers">
                 {relativeTime(recording.createdAt, now)} · {clockText(recording.duration)} ·{' '}
                 {libraryTexts.daysLeft(daysLeft(recording, now))}

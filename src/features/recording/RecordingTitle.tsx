@@ -1,6 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useEffect, useMemo } from 'react'
-import { isSuggested } from '../../i18n/suggested-title.ts'
+import { useEffect } from 'react'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { readLangs } from '../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../session/store.ts'
@@ -15,10 +15,9 @@ type TitleProps = {
   watch: (heading: HTMLHeadingElement | null) => () => void
 }
 
-export function RecordingTitle({ app, recording: { id, title, createdAt }, isLeft, watch }: TitleProps) {
+export function RecordingTitle({ app, recording, isLeft, watch }: TitleProps) {
+  const { id, title } = recording
   const langs = useLiveQuery(() => readLangs(app, [id]), [app, id])
-  // Day and time are in the language of the page, all else in that of the recording.
-  const isDay = useMemo(() => isSuggested(title, Date.parse(createdAt)), [title, createdAt])
   useEffect(() => {
     // Whoever came from another screen stands at the beginning of this one, which may be a list beside the recording.
     if (!isLeft && document.activeElement?.id === 'content')
@@ -30,7 +29,7 @@ export function RecordingTitle({ app, recording: { id, title, createdAt }, isLef
       id={TITLE}
       className="detail__title"
       title={title}
-      lang={isDay ? undefined : langs?.get(id)}
+      lang={langOfTitle(recording, langs?.get(id))}
       tabIndex={-1}
     >
       {title}

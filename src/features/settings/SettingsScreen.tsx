@@ -50,7 +50,9 @@ function PersonalSettings({
 }: SettingsScreenProps & { person: SignedInUser }) {
   const usage = useUsage(person)
   const account = useLiveQuery(() => getAccount(person.app), [person.app])
-  const speech = usage?.engines ? (usage.engines.speech ?? settingsTexts.noSpeech) : settingsTexts.unknownEngine
+  const speech = usage?.engines
+    ? serverTexts.said(usage.engines.speech ?? settingsTexts.noSpeech)
+    : settingsTexts.unknownEngine
   const language = usage?.engines ? serverTexts.said(usage.engines.language) : settingsTexts.unknownEngine
   const inUse = (
     <>

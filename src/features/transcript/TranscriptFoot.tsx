@@ -37,9 +37,11 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
               {versionTexts.again(other)}
             </button>
           ) : null}
-          <button type="button" className="text-action" aria-expanded={open} onClick={() => setOpen(!open)}>
-            {versionTexts.title}
-          </button>
+          {transcription?.state === 'done' && transcription.isFirst ? null : (
+            <button type="button" className="text-action" aria-expanded={open} onClick={() => setOpen(!open)}>
+              {versionTexts.title}
+            </button>
+          )}
         </div>
       )}
       {open ? <EarlierTranscripts id={recording.id} key={transcript.createdAt} /> : null}

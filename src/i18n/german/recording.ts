@@ -1,6 +1,9 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { numberText } from '../format.ts'
+import { serverTexts } from './server.ts'
+
+const { said } = serverTexts
 
 export const recordingTexts = {
   back: 'Zurück',
@@ -119,7 +122,7 @@ export const transcriptTexts = {
   notHere: 'Das Transkript ist auf dem Weg zu diesem Gerät.',
   playFrom: (time) => `Ab ${time} abspielen`,
   heardBy: (engine) =>
-    engine.startsWith('PocketSphinx') ? `Grober Entwurf von ${engine}` : `Transkribiert von ${engine}`,
+    engine.startsWith('PocketSphinx') ? `Grober Entwurf von ${engine}` : `Transkribiert von ${said(engine)}`,
 } satisfies Translated<typeof english.transcriptTexts>
 
 export const analysisTexts = {
@@ -151,7 +154,7 @@ export const analysisTexts = {
   failedText: 'Das Transkript konnte nicht analysiert werden. Bitte versuchen Sie es noch einmal.',
   complete: 'Analyse fertig',
   builtIn: 'Wichtige Sätze aus dem Transkript, vom Server ausgewählt',
-  by: (engine) => `Geschrieben von ${engine}`,
+  by: (engine) => `Geschrieben von ${said(engine)}`,
   noPoints: 'Keine gefunden.',
   read: ({ words, read, parts }) =>
     `${words === 0 ? 100 : Math.floor((100 * read) / words)}\u00a0% von ${numberText(words)} Wörtern gelesen${parts > 1 ? `, in ${parts} Teilen` : ''}`,

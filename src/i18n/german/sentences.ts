@@ -1,8 +1,10 @@
 import { accountSentences } from './account-sentences.ts'
+import { reasonSentences } from './reason-sentences.ts'
 
 /** By the sentence as it is written on the server, in src/api, src/sync or src/platform (tests/src/ui/german.test.ts). */
 export const sentences: ReadonlyMap<string, string> = new Map([
   ...accountSentences,
+  ...reasonSentences,
   ['Only administrators can do this.', 'Dazu brauchen Sie Administratorrechte.'],
   ['Recording not found', 'Aufnahme nicht gefunden'],
   [

@@ -1,9 +1,11 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { reasonsWithValues } from './reason-sentences.ts'
 import { sentences } from './sentences.ts'
 
 /** Sentences that carry a value. */
 const withValues: readonly (readonly [RegExp, string])[] = [
+  ...reasonsWithValues,
   [
     /^Too many attempts\. Wait (\d+) seconds and try again\.$/,
     'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es noch einmal.',

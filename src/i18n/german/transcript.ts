@@ -1,6 +1,9 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { numberText } from '../format.ts'
+import { serverTexts } from './server.ts'
+
+const { said } = serverTexts
 
 export const roughTexts = {
   transcript: 'Grobes Transkript.',
@@ -39,7 +42,7 @@ export const speakerTexts = {
 } satisfies Translated<typeof english.speakerTexts>
 
 export const versionTexts = {
-  again: (engine) => `Mit ${engine} neu transkribieren`,
+  again: (engine) => `Mit ${said(engine)} neu transkribieren`,
   cut: (minutes) =>
     `Nur die ersten ${minutes} Minuten wurden transkribiert; das Audio ist vollständig. Für den Rest: exportieren, teilen und die Teile importieren.`,
   title: 'Frühere Transkripte',

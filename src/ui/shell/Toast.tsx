@@ -3,12 +3,22 @@ import { shellTexts } from '../../i18n/english/shell.ts'
 import { Icon } from '../icons/icons.tsx'
 import type { Toast as Content } from './toasts.ts'
 
-export function Toast({ toast: { title, description, action }, onClose }: { toast: Content; onClose: () => void }) {
+export function Toast({
+  toast: { title, description, lang, action },
+  onClose,
+}: {
+  toast: Content
+  onClose: () => void
+}) {
   return (
     <div className="toast">
       <div className="toast__words">
         <p className="toast__title">{title}</p>
-        {description ? <p className="toast__text">{description}</p> : null}
+        {description ? (
+          <p className="toast__text" lang={lang}>
+            {description}
+          </p>
+        ) : null}
       </div>
       {action ? (
         <button

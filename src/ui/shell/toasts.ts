@@ -10,6 +10,8 @@ export type Toast = {
   id: string
   title: string
   description?: string
+  /** That of the description, where it is the title of a recording. */
+  lang?: string | undefined
   type: NoticeType
   action?: NoticeAction
   /** Nobody waits for it: it never takes the place of a way back. */

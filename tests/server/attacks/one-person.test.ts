@@ -37,7 +37,7 @@ test('one person fills the room of one person, and the device keeps the rest', a
   expect((await patch(greedy, `${id}.0`, half)).status).toBe(204)
   const refused = await patch(greedy, `${id}.1`, half)
   expect(refused.status).toBe(507)
-  expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^Your recordings fill the room/) })
+  expect(await refused.json()).toMatchObject({ error: expect.stringMatching(/^Your recordings fill the space/) })
   const form = recordingForm({}, fakeWebm(half.length))
   expect((await postRecording(greedy, form)).status).toBe(507)
   expect((await postRecording(other, recordingForm({}, fakeWebm(half.length)))).status).toBe(201)

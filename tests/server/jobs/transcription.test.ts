@@ -58,7 +58,9 @@ describe('from a recording to its transcript', () => {
       await untilState(id, 'done')
       const recording = await read(id)
       expect(wordsFound(recording.transcript, 'jfk.wav')).toBeGreaterThanOrEqual(0.3)
-      expect(recording.transcription).toEqual({ state: 'done', engine: 'PocketSphinx 0.8', empty: false })
+      expect(recording.transcription).toEqual({
+        ...{ state: 'done', engine: 'PocketSphinx 0.8', empty: false, isFirst: true },
+      })
       expect(Math.abs(recording.duration - 11)).toBeLessThan(0.2)
       expect(Buffer.from(recording.peaks ?? '', 'base64').length).toBeGreaterThan(100)
       await vi.waitFor(async () => expect((await read(id)).analysis).toBe('done'), SLOW)

@@ -139,7 +139,8 @@ test('a draft is shown until better words are there, which are analyzed, and nob
   const id = await draft()
   const { improve } = betterEngine(saying(HEARD))
   await meanwhile(improve, async () => {
-    expect(await read(id)).toMatchObject({ transcript: DRAFT, transcription: { state: 'done', engine: POCKETSPHINX } })
+    const drafted = { state: 'done', engine: POCKETSPHINX, isFirst: true }
+    expect(await read(id)).toMatchObject({ transcript: DRAFT, transcription: drafted })
     expect(await improve()).toBe(false)
   })
   await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)

@@ -1,9 +1,8 @@
 import { favoriteTexts } from '../../../i18n/english/highlights.ts'
 import { keepTexts } from '../../../i18n/english/keep.ts'
 import { clockText } from '../../../i18n/format.ts'
-import { shownLanguage } from '../../../i18n/locale.ts'
 import { exactTime, relativeTime } from '../../../i18n/relative-time.ts'
-import { isSuggested } from '../../../i18n/suggested-title.ts'
+import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import { StatusMark } from '../../../ui/recordings/status-mark.tsx'
@@ -25,7 +24,7 @@ export function RowWords({ recording, status, now, lang, as: Title }: RowWordsPr
     <>
       <Title className="row__title">
         {recording.isFavorite ? <span className="sr-only">{favoriteTexts.favorite}: </span> : null}
-        <TitleWords recording={recording} lang={lang} />
+        <span lang={langOfTitle(recording, lang)}>{recording.title}</span>
       </Title>{' '}
       <span className="row__meta">
         <span className="row__when numbers" title={exactTime(recording.createdAt)}>
@@ -36,10 +35,4 @@ export function RowWords({ recording, status, now, lang, as: Title }: RowWordsPr
       </span>
     </>
   )
-}
-
-/** Day and time are in the language of the page, all else in that of the recording. */
-function TitleWords({ recording: { title, createdAt }, lang }: Pick<RowWordsProps, 'recording' | 'lang'>) {
-  const isForeign = lang !== undefined && lang !== shownLanguage() && !isSuggested(title, Date.parse(createdAt))
-  return isForeign ? <span lang={lang}>{title}</span> : title
 }

@@ -5,6 +5,7 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { type TranscriptVersion, versionEndpoints } from '../../../../contract/recordings/transcript-versions.ts'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import { versionTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { relativeTime } from '../../../i18n/relative-time.ts'
@@ -79,7 +80,7 @@ function Version({ id, version }: { id: RecordingId; version: TranscriptVersion 
     <li className="versions__one">
       <div className="versions__head">
         <p>
-          {version.engine}
+          {serverTexts.said(version.engine)}
           <span className="transcript__small numbers versions__when">
             {relativeTime(version.createdAt, Date.now())} · {versionTexts.words(version.words)}
           </span>

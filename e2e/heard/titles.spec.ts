@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs'
+import { CLIP } from '../../testkit/browser/browser.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { signIn } from '../../testkit/browser/journey.ts'
+
+test.use({ hearsAtOnce: true })
+
+const TITLE = 'Harbour board'
+
+test('in German an English title has its own voice in the library, in the trash, and in the message that it was restored', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await page.goto(`${server.url}/settings`)
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.goto(`${server.url}/library`)
+  const file = { name: `${TITLE}.wav`, mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await expect(page.getByRole('link', { name: TITLE }).first()).toBeVisible()
+  await expect(page.locator('.library [lang="en"]').filter({ hasText: TITLE })).toBeVisible()
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
+  await page.getByRole('menuitem', { name: 'Löschen' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Aufnahme löschen' }).click()
+  const toast = page.locator('.toast')
+  await expect(toast).toContainText('30 Tage')
+  await page.goto(`${server.url}/library?trash`)
+  const row = page.getByRole('listitem').filter({ hasText: TITLE })
+  await expect(row.locator('[lang="en"]')).toHaveText(TITLE)
+  await row.getByRole('button', { name: 'Wiederherstellen' }).click()
+  await expect(toast.locator('[lang="en"]')).toHaveText(TITLE)
+})

@@ -1,0 +1,97 @@
+/** Why something failed that the server worked on, or that it refused; by the sentence as it is written there. */
+export const reasonSentences: readonly (readonly [string, string])[] = [
+  [
+    'Reading this audio takes the server longer than usual for its length. Choose Retry later.',
+    'Der Server braucht zum Lesen dieses Audios länger als bei seiner Länge üblich. Versuchen Sie es später erneut.',
+  ],
+  [
+    'The built-in engine was stopped. Try again.',
+    'Die integrierte Auswertung wurde angehalten. Versuchen Sie es noch einmal.',
+  ],
+  [
+    'The built-in engine took too long over this text. Send less of it at once.',
+    'Die integrierte Auswertung hat für diesen Text zu lange gebraucht. Senden Sie weniger auf einmal.',
+  ],
+  [
+    'This text is too much for the built-in engine. Send less of it at once.',
+    'Dieser Text ist zu viel für die integrierte Auswertung. Senden Sie weniger auf einmal.',
+  ],
+  [
+    'The transcript has been redone, and your change of speakers no longer fits it.',
+    'Das Transkript wurde neu erstellt, und Ihre Änderung der Personen passt nicht mehr dazu.',
+  ],
+  [
+    'Your recordings fill the space that this server has for one person. This one stays on your device until you permanently delete others.',
+    'Ihre Aufnahmen füllen den Platz, den dieser Server für eine Person hat. Diese bleibt auf Ihrem Gerät, bis Sie andere endgültig löschen.',
+  ],
+  [
+    'Too many requests wait for a decision. Ask the person who runs this server.',
+    'Zu viele Anfragen warten auf eine Entscheidung. Wenden Sie sich an die Person, die diesen Server betreibt.',
+  ],
+  [
+    'Too many requests of yours are being answered. Wait a moment and try again.',
+    'Es werden schon zu viele Ihrer Anfragen beantwortet. Warten Sie kurz, und versuchen Sie es noch einmal.',
+  ],
+  [
+    'You have asked for too much at once. Wait until some of it is done, and try again.',
+    'Das war zu viel auf einmal. Warten Sie, bis etwas davon fertig ist, und versuchen Sie es noch einmal.',
+  ],
+  [
+    'The request took too long to arrive. Try again, on a better connection.',
+    'Die Anfrage war zu lange unterwegs. Versuchen Sie es mit einer besseren Verbindung noch einmal.',
+  ],
+  ['Only your devices can change this recording.', 'Nur Ihre Geräte können diese Aufnahme ändern.'],
+  ['Invalid email or password', 'E-Mail-Adresse oder Passwort ist falsch'],
+  ['It is here, and is being tried.', 'Es ist da und wird gerade ausprobiert.'],
+]
+
+/** Those that carry a value. */
+export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
+  // The name of an engine that has an address of its own.
+  [/^(\S+) at ([\w.:[\]-]+)$/, '$1 auf $2'],
+  [
+    /^This file is longer than the (\d+) minutes that an imported recording can have\. Split it and import the parts\.$/,
+    'Diese Datei ist länger als die $1 Minuten, die eine importierte Aufnahme haben darf. Teilen Sie sie, und importieren Sie die Teile.',
+  ],
+  [/^(Passkey|Upload) not found$/, '$1 nicht gefunden'],
+  [/^User not found$/, 'Konto nicht gefunden'],
+  [/^Transcript not found$/, 'Transkript nicht gefunden'],
+  [/^Device not found$/, 'Gerät nicht gefunden'],
+  [/^Request not found$/, 'Anfrage nicht gefunden'],
+  [/^It is fetched from (\S+)\.$/, 'Es wird von $1 geladen.'],
+  [/^It is being fetched from (\S+): (\d+) %\.$/, 'Es wird von $1 geladen: $2 %.'],
+  [
+    /^It is not here yet: (.*) The next try is at (\S+) \(UTC\)\.$/,
+    'Es ist noch nicht da: $1 Der nächste Versuch beginnt um $2 (UTC).',
+  ],
+  [/(\S+) couldn't be downloaded\. /, '$1 konnte nicht heruntergeladen werden. '],
+  [/(\S+) can't be reached\./, '$1 ist nicht erreichbar.'],
+  [
+    /Try again: the download continues where it stopped\./,
+    'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat.',
+  ],
+  [
+    /(\S+) was downloaded, but isn't the expected file, so it was deleted\. Try again\./,
+    '$1 wurde heruntergeladen, ist aber nicht die erwartete Datei und wurde deshalb gelöscht. Versuchen Sie es erneut.',
+  ],
+  [
+    /(\S+) has other files than those that were checked for (\S+)\. Check SPEECH_MODELS_URL, or name another model in SPEECH_MODEL, then restart the server\./,
+    '$1 hat andere Dateien als die, die für $2 geprüft wurden. Prüfen Sie SPEECH_MODELS_URL, oder nennen Sie in SPEECH_MODEL ein anderes Modell, und starten Sie den Server neu.',
+  ],
+  [/^It could not be installed\. (.*)$/, 'Es ließ sich nicht installieren. $1'],
+  [
+    /There isn't enough space on the disk for (\S+): it needs (\d+) MB more, and 1 GB is kept for recordings\./,
+    'Auf der Festplatte ist nicht genug Platz für $1: Es fehlen $2 MB, und 1 GB bleibt für Aufnahmen frei.',
+  ],
+  [/^The speech server refused this recording: (.*)$/s, 'Der Transkriptionsdienst hat diese Aufnahme abgelehnt: $1'],
+  [
+    /^A transcript has at most ([\d,]+) characters\. Shorten the corrections\.$/,
+    'Ein Transkript hat höchstens $1 Zeichen. Kürzen Sie die Korrekturen.',
+  ],
+  [/^A message has at most ([\d,]+) characters\.$/, 'Eine Nachricht hat höchstens $1 Zeichen.'],
+  [/^(\S+) has an account already\.$/, '$1 hat schon ein Konto.'],
+  [
+    /^(\d+) passkeys are the most\. Remove one that you no longer use\.$/,
+    'Mehr als $1 Passkeys sind nicht möglich. Entfernen Sie einen, den Sie nicht mehr verwenden.',
+  ],
+]

@@ -1,0 +1,87 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import ts from 'typescript'
+import { expect, test } from 'vitest'
+import { notFound } from '../../../server/kernel/problem.ts'
+import { tooLong } from '../../../server/speech/audio-limit.ts'
+import { analysisTexts, transcriptTexts } from '../../../src/i18n/german/recording.ts'
+import { serverTexts } from '../../../src/i18n/german/server.ts'
+
+const root = resolve(import.meta.dirname, '../../..')
+const { said } = serverTexts
+
+/** Their words are read by people: answers of the API, and why a transcript or an analysis is not there. */
+const TOLD = /^(HttpError|EngineFailedError|ModelFailedError)$/
+
+/** What only a program meets that calls the API in another way than the page does, or that nothing shows. */
+const FOR_PROGRAMS: readonly RegExp[] = [
+  // Uploads and the multipart form.
+  /"uploads"|"audio"|^Segment |multipart|^Upload-Metadata|piece of this upload|^This piece|"start"|^Name a start/,
+  /has this id already|type application\/json|This call takes|more than 7 names/,
+  // Given back by a device, or fetched in parts: tried again without a word.
+  /^This transcript (is longer|has more)|words again|edits go in one call|recordings by their ids|shorter than that/,
+  // Each thing that can be missing is put into it: below.
+  /^7 not found$/,
+  // "Only my devices" is not offered to people yet.
+  /key log|wrap|Only my devices|recovery keys and passkeys/,
+  /METRICS_TOKEN|There is nothing at|does not answer to the name|caller hung up|^The body is wrong/,
+]
+
+test('every sentence that the server gives to people has a German one', () => {
+  const english = told()
+  expect(english.length).toBeGreaterThan(60)
+  const unknown = english.filter(({ text }) => said(text) === text && !FOR_PROGRAMS.some((one) => one.test(text)))
+  expect(unknown).toEqual([])
+})
+
+test('whatever is not found is named in German', () => {
+  for (const what of ['Recording', 'Transcript', 'User', 'Device', 'Request', 'Passkey', 'Upload']) {
+    expect(said(notFound(what).message)).toMatch(/ nicht gefunden$/)
+  }
+})
+
+test('a limit that is written into a sentence is said in German too', () => {
+  expect(said(tooLong().message)).toMatch(/^Diese Datei ist länger als die 90 Minuten/)
+})
+
+test('why a better engine is not there yet is said in German, with its reason', () => {
+  const reason =
+    "model.onnx couldn't be downloaded. models.example can't be reached. Try again: the download continues where it stopped."
+  expect(said(`It is not here yet: ${reason} The next try is at 14:05 (UTC).`)).toBe(
+    'Es ist noch nicht da: model.onnx konnte nicht heruntergeladen werden. models.example ist nicht erreichbar. ' +
+      'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat. ' +
+      'Der nächste Versuch beginnt um 14:05 (UTC).',
+  )
+  expect(said('It is being fetched from models.example: 40 %.')).toBe('Es wird von models.example geladen: 40 %.')
+})
+
+test('an engine with an address of its own is named in German', () => {
+  expect(said('whisper-1 at 127.0.0.1:8000')).toBe('whisper-1 auf 127.0.0.1:8000')
+  expect(transcriptTexts.heardBy('whisper-1 at stt.example')).toBe('Transkribiert von whisper-1 auf stt.example')
+  expect(analysisTexts.by('llama3.1:8b at localhost:11434')).toBe('Geschrieben von llama3.1:8b auf localhost:11434')
+})
+
+/** The words of each, with 7 in the place of a value; what another place has put together is not found. */
+function told(): { at: string; text: string }[] {
+  return globSync('{server,core}/**/*.ts', { cwd: root }).flatMap((path) => {
+    const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
+    const found: { at: string; text: string }[] = []
+    const walk = (node: ts.Node): void => {
+      if (ts.isNewExpression(node) && TOLD.test(node.expression.getText())) {
+        for (const given of node.arguments ?? []) {
+          const text = wordsOf(given)
+          if (text?.includes(' ')) found.push({ at: path, text })
+        }
+      }
+      ts.forEachChild(node, walk)
+    }
+    walk(file)
+    return found
+  })
+}
+
+function wordsOf(node: ts.Expression): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  if (!ts.isTemplateExpression(node)) return null
+  return node.head.text + node.templateSpans.map(({ literal }) => `7${literal.text}`).join('')
+}
