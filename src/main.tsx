@@ -59,8 +59,9 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = loadNetworkAfterPaint()
-  void network.then(({ endLeftSession, keepExtras, keepOnDevice, askWorker }) => {
+  void network.then(({ endLeftSession, keepExtras, keepKeys, keepOnDevice, askWorker }) => {
     keepOnDevice()
+    keepKeys()
     onRecover(endLeftSession)
     endLeftSession()
     keepExtras({

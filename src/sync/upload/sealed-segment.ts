@@ -23,18 +23,11 @@ export async function asSent<Row extends Named>(
 }
 
 /** Work that tells nothing of what was said or written. */
-const TELLS_NOTHING: ReadonlySet<OutboxWork['kind']> = new Set([
-  'upload',
-  'upload-ahead',
-  'favorite',
-  'delete',
-  'restore',
-  'transcribe',
-])
+export const TELLS_NOTHING = /^(upload|favorite|delete|restore|transcribe)/
 
 /** Whether this row lets the server hear it: the server would refuse a clear text of a sealed recording (409), and know it. */
 export const isTold = ({ kind }: OutboxWork, row: LocalRecording | undefined): boolean =>
-  TELLS_NOTHING.has(kind) || (row !== undefined && row.confirmedAt !== null && !isSealed(row))
+  TELLS_NOTHING.test(kind) || (!!row?.confirmedAt && !isSealed(row))
 
 /** The same where the row alone cannot say it, as of what no server has confirmed. */
 export async function isSealedHere(
