@@ -59,8 +59,9 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = loadNetworkAfterPaint()
-  void network.then(({ endLeftSession, fetchExtras, keepOnDevice, askWorker }) => {
+  void network.then(({ endLeftSession, fetchExtras, keepKeys, keepOnDevice, askWorker }) => {
     keepOnDevice()
+    keepKeys()
     onRecover(endLeftSession)
     endLeftSession()
     fetchExtras({

@@ -82,12 +82,14 @@ export class KeyMissingError extends Error {
 }
 
 /**
- * Opens a sealed segment that comes in pieces of any size, each chunk as soon as all of it is there. A rest that is cut off is left out.
+ * Opens a sealed segment that comes in pieces of any size, each chunk as soon as all of it is there.
+ * @param isWhole nothing more comes: a rest that is cut off is an error. Otherwise it is left out.
  * @throws SealedValueError at the first chunk that is not the next one of its stream; KeyMissingError
  */
 export async function* openAudio(
   findKey: FindKey,
   pieces: AsyncIterable<Bytes> | Iterable<Bytes>,
+  isWhole = false,
 ): AsyncGenerator<AudioChunk> {
   let stream: AudioStream | null = null
   let rest: Bytes = new Uint8Array()
@@ -105,6 +107,7 @@ export async function* openAudio(
     }
   }
   if (!stream && rest.length > 0) throw new SealedValueError('This is not sealed audio.')
+  if (isWhole && rest.length > 0) throw new SealedValueError('A chunk is cut off.')
 }
 
 async function rootFor(findKey: FindKey, header: Bytes): Promise<Key> {

@@ -39,7 +39,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recorder/microphone/open-chosen.ts',
     'src/features/recorder/microphone/MicrophoneDialog.tsx',
   ],
-  sealing: ['src/sealing/seal-take.ts'],
+  sealing: ['src/sealing/on-device.ts'],
   selection: ['src/features/library/selection/SelectionBar.tsx'],
 }
 

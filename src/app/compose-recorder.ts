@@ -20,8 +20,8 @@ import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { isIos } from '../platform/runs-installed.ts'
 import { holdLock } from '../platform/storage/locks.ts'
-import { isOnlyMyDevices } from '../platform/storage/only-my-devices.ts'
 import { workOn } from '../session/in-memory-user.ts'
+import { sealingOf } from '../session/sealing/sealing.ts'
 import { fallbackFiles, type SignedInUser, store, userAtom } from '../session/store.ts'
 import { fallbackUploadPort } from './fallback-upload-port.ts'
 import { saveWithFallback } from './save-where-possible.ts'
@@ -45,7 +45,8 @@ export function composeRecorder(requestSync: () => void): Recorder {
       if (chunk.sequence % READ_EVERY === READ_EVERY - 1) readSoFar(person().audio, chunk)
     },
   })
-  const sealing = () => (isOnlyMyDevices(person().app.name) ? import('../session/take-sealing.ts') : undefined)
+  /** A take stays as it began. */
+  const sealing = new Map<RecordingId, Awaited<ReturnType<typeof sealingOf>>>()
   let owner: string | null = null
   const recorder = createRecorder({
     now: Date.now,
@@ -79,7 +80,10 @@ export function composeRecorder(requestSync: () => void): Recorder {
     },
     async begin(segment) {
       const { app } = person()
-      await storage.begin({ ...segment, ...(await (await sealing())?.lockOf(person(), segment.recording)) })
+      const { recording } = segment
+      if (!sealing.has(recording)) sealing.set(recording, await sealingOf(app))
+      const lock = await sealing.get(recording)?.lockOf(person(), recording)
+      await storage.begin({ ...segment, ...(lock && { lock }) })
       if (segment.segment > 0) return
       void prepareInMemory()
       keepLanguage(app, segment.recording).catch((error: unknown) =>
@@ -90,7 +94,7 @@ export function composeRecorder(requestSync: () => void): Recorder {
       )
     },
     sinks: storage.sinks,
-    sealer: (recording, segment) => sealing()?.then(({ sealerOf }) => sealerOf(person(), recording, segment)),
+    sealer: (recording, segment) => sealing.get(recording)?.sealerOf(recording, segment),
     gather: storage.gather,
     end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
     async save(recording, title, peaks) {

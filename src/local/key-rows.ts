@@ -28,8 +28,11 @@ export type LocalKeyRow = { key: 'local'; secret: Bytes }
 /** How far this device has read the server's list of wraps, and of which state of the server (its restore id). */
 export type WrapsReadRow = { key: 'wraps-read'; cursor: string; of: string | null }
 
+/** That this person uses the mode: nothing of theirs is recorded in the clear here. No server takes it back. */
+export type ModeRow = { key: 'mode'; mode: 'only-my-devices' }
+
 /** What a device of the mode "Only my devices" keeps (src/sealing). */
-export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | WrapsReadRow
+export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | ModeRow | WrapsReadRow
 
 /**
  * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device,

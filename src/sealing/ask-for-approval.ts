@@ -36,6 +36,8 @@ export type Answer = { kind: 'waiting' } | { kind: 'refused' } | { kind: 'expire
 export async function askForApproval(store: KeyStore, client: Client, name: string): Promise<PendingApproval | null> {
   const [first] = await fetchKeyLog(client)
   if (!first) return null
+  // Whoever wants to be let in uses the mode.
+  await store.turnOn()
   const device = await ownUnlocker(store)
   // By the server's word: where it lies, neither the request's proof nor the approval fits.
   const { account } = readLogBody(first, 0)

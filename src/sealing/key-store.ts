@@ -16,6 +16,8 @@ export type KeyStore = {
   /** An account never goes back to an earlier entry of its own log; keys of another one that was here stay as former ones. */
   write(row: KeyRow): Promise<void>
   remove(key: KeyRow['key']): Promise<void>
+  /** From here on what is recorded into this account is sealed, with or without an account's key. */
+  turnOn(): Promise<void>
 }
 
 const stores = new WeakMap<AppDatabase, KeyStore>()
@@ -32,17 +34,25 @@ export function openKeyStore(app: AppDatabase): KeyStore {
   const read: KeyStore['read'] = async <Name extends KeyRow['key']>(key: Name) =>
     (inMemory.get(key) ?? (await app.keys.get(key))) as RowOf<Name> | undefined
 
+  const turnOn = async (): Promise<void> => {
+    noteOnlyMyDevices(app.name)
+    await app.keys.put({ key: 'mode', mode: 'only-my-devices' }).catch((error: unknown) => {
+      console.error('That recordings are for your devices only stands in a note alone.', error)
+    })
+  }
+
   return {
     isLasting: () => inMemory.size === 0,
     read,
+    turnOn,
     async write(row) {
+      // From the tap on: a take that begins before the server has heard of it is sealed.
+      if (row.key === 'beginning' || row.key === 'account') await turnOn()
       if (inMemory.has(row.key) || !(await isStored(app, row))) {
         const there = await read(row.key)
         const next = succeeding(row, there)
         if (next) inMemory.set(row.key, next)
       }
-      // From the tap on: a take that begins before the server has heard of it is sealed.
-      if (row.key === 'beginning' || row.key === 'account') noteOnlyMyDevices(app.name)
     },
     async remove(key) {
       inMemory.delete(key)
@@ -99,6 +109,7 @@ async function works(row: KeyRow): Promise<boolean> {
     }
     case 'beginning':
     case 'local':
+    case 'mode':
     case 'wraps-read':
       return true
   }

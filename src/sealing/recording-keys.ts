@@ -13,8 +13,8 @@ import {
   wrapRecordingKey,
 } from '../../core/sealing/recording-key.ts'
 import { importBoxKey, SealedValueError } from '../../core/sealing/sealed-box.ts'
-import type { AppDatabase } from '../local/app-database.ts'
-import type { SegmentLock } from '../local/audio-database.ts'
+import { type AppDatabase, appDatabaseName } from '../local/app-database.ts'
+import type { AudioDatabase, SegmentLock } from '../local/audio-database.ts'
 import type { AccountRow, LocalKeyRow, WrapRow } from '../local/key-rows.ts'
 import type { KeyStore } from './key-store.ts'
 
@@ -64,6 +64,13 @@ export const adoptLock = (app: AppDatabase, { kid, wrap, local, localKey: secret
       ...(secret && { localKey: fromBase64url(secret) }),
     })
   })
+
+/** What lies with the audio of this person alone, as the list took nothing when it was recorded. */
+export async function adoptLocks({ app, audio }: { app: AppDatabase; audio: AudioDatabase }): Promise<void> {
+  const known = new Set(await app.wraps.toCollection().primaryKeys())
+  for (const { lock, owner } of await audio.segments.toArray())
+    if (lock && !known.has(lock.kid) && app.name === appDatabaseName(owner)) await adoptLock(app, lock)
+}
 
 /** The key of a segment, by what lies with its audio. Null where nothing here opens it. @throws SealedValueError */
 export async function openLock(app: AppDatabase, store: KeyStore, lock: SegmentLock): Promise<RecordingKey | null> {

@@ -1,23 +1,26 @@
 import type { Client } from '../api/client.ts'
-import type { AppDatabase } from '../local/app-database.ts'
+import { readReplica } from '../local/device/held-by-server.ts'
 import { type AccountState, refreshAccount } from './account.ts'
+import type { Databases } from './audio/seal-take.ts'
 import { resumeBeginning } from './begin-account.ts'
-import type { KeyStore } from './key-store.ts'
-import { wrapForAccount } from './recording-keys.ts'
+import { type KeyStore, keyStoreOf } from './key-store.ts'
+import { adoptLocks, wrapForAccount } from './recording-keys.ts'
 import { pullWraps, sendWraps } from './sync-wraps.ts'
 
 /**
- * One look at all that the server keeps of the account: its log first, then the wraps. While the server shows another history, or after
+ * One look at all that the server keeps of the account: its log first, then the wraps, those that lie with audio alone among them. While the server shows another history, or after
  * this device was removed, nothing is wrapped or sent.
  *
  * @param restoreId of the state of the server that this device follows. @throws ApiError
  */
 export async function syncKeys(
-  app: AppDatabase,
+  databases: Databases,
   store: KeyStore,
   client: Client,
   restoreId: string | null,
 ): Promise<AccountState> {
+  const { app } = databases
+  await adoptLocks(databases)
   await resumeBeginning(store, client)
   const state = await refreshAccount(store, client)
   if (state.kind !== 'open') return state
@@ -27,4 +30,19 @@ export async function syncKeys(
   }
   await pullWraps(app, client, restoreId)
   return state
+}
+
+/** Of each database one look at a time. */
+const running = new WeakMap<Databases['app'], Promise<AccountState>>()
+
+/** What the server keeps of the keys of whoever uses these databases. @throws ApiError: then the next look does it */
+export function lookAtKeys(databases: Databases, client: Client): Promise<AccountState> {
+  const { app } = databases
+  const known = running.get(app)
+  if (known) return known
+  const look = async (): Promise<AccountState> =>
+    syncKeys(databases, keyStoreOf(app), client, (await readReplica(app))?.id ?? null)
+  const looking = look().finally(() => running.delete(app))
+  running.set(app, looking)
+  return looking
 }

@@ -171,9 +171,10 @@ export const APP_ROWS: {
   },
   push: { on: true, endpoint: true },
   pack: { ids: true, ends: true, text: true },
-  keys: { device: true, account: true, beginning: true, local: true, 'wraps-read': true },
+  keys: { device: true, account: true, beginning: true, local: true, mode: true, 'wraps-read': true },
   keyFields: {
     key: true,
+    mode: true,
     id: true,
     pair: true,
     publicKey: true,

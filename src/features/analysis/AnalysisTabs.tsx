@@ -4,9 +4,8 @@ import type { ActionDetail, Analysis, AnalysisField } from '../../../contract/re
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
-import { client } from '../../session/client.ts'
+import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { citationsOf, summaryOf } from './cited-points.ts'
 
@@ -24,7 +23,7 @@ type AnalysisTabsProps = {
 
 export function AnalysisTabs({ person, recording, analysis, lang, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')
-  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const place = usePlayPlace(trackOf(person, recording))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     const next = tab === 'overview' ? 'details' : 'overview'

@@ -5,9 +5,8 @@ import { saidLines } from '../../i18n/said-lines.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { copyText } from '../../platform/share.ts'
-import { client } from '../../session/client.ts'
+import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { trackOf } from '../../sync/upload/audio-source.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { isBuiltIn, isRoughlyHeard } from '../../ui/recordings/engine-kind.ts'
@@ -23,7 +22,7 @@ type AnswerProps = {
 }
 
 export function Answer({ person, recording, answer, lang, onAskAgain }: AnswerProps) {
-  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const place = usePlayPlace(trackOf(person, recording))
   return (
     <div className="exchange__answer">
       <CitedText

@@ -8,9 +8,8 @@ import { decodePeaks } from '../../local/takes/peaks.ts'
 import { player, RATES, usePlayer } from '../../platform/audio/audio-player.ts'
 import { connectMediaSession } from '../../platform/audio/playback-session.ts'
 import type { PlayerState } from '../../platform/audio/player-store.ts'
-import { client } from '../../session/client.ts'
+import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Player, PlayerDock } from '../../ui/audio/player.tsx'
 import { gapAt, gapLine, gapNote } from '../../ui/recordings/gap-words.ts'
 import { useInView } from './use-in-view.ts'
@@ -43,7 +42,7 @@ export function DetailPlayer({ person, recording, isAway, children }: DetailPlay
   const gaps = useLiveQuery(() => readGaps(person.audio, recording), [person.audio, recording], NO_GAPS)
   const passed = started ? gapAt(gaps, position) : null
 
-  const track = trackOf({ audio: person.audio, client }, recording)
+  const track = trackOf(person, recording)
   const isDocked = large.inView === false
   const controls = {
     peaks,

@@ -12,8 +12,8 @@ import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
 import { client } from '../../session/client.ts'
+import { trackOf } from '../../session/sealing/track-of.ts'
 import { onlineAtom, type SignedInUser, useSyncNow } from '../../session/store.ts'
-import { trackOf } from '../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
@@ -25,7 +25,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const online = useAtomValue(onlineAtom)
   const [finding, setFinding] = useState(false)
   const syncNow = useSyncNow()
-  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const place = usePlayPlace(trackOf(person, recording))
   const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
   const keep = async (seconds: number[]): Promise<void> => {

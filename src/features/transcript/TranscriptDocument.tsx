@@ -7,9 +7,8 @@ import { readingMinutes } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { noMatches } from '../../local/search/find-matches.ts'
 import { player } from '../../platform/audio/audio-player.ts'
-import { client } from '../../session/client.ts'
+import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
-import { trackOf } from '../../sync/upload/audio-source.ts'
 import { Button } from '../../ui/Button.tsx'
 import { isRough } from '../../ui/recordings/engine-kind.ts'
 import { LostCorrections } from './corrections/LostCorrections.tsx'
@@ -68,7 +67,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   const whole = useDeferredValue(full || search.open || correcting)
   const shown = useMemo(() => (whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)), [whole, paragraphs])
 
-  const track = trackOf({ audio: person.audio, client }, recording)
+  const track = trackOf(person, recording)
   const playFrom = useLatest((seconds: number): void => void player.play(track, seconds))
   useArrival(arrival, () => player.seek(track, arrival.at ?? 0))
   const spoken = useWords(person, transcript)

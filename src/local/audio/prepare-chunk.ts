@@ -1,7 +1,7 @@
 /** About a second as the encoder gave it, with its seconds of sound and its live peaks. */
 export type EncodedChunk = { bytes: ArrayBuffer; seconds: number; peaks: Uint8Array<ArrayBuffer> }
 
-/** Seals the chunks of one segment in their order, with their peaks (src/sealing/seal-take.ts). */
+/** Seals the chunks of one segment in their order, with their peaks (src/sealing/audio/seal-take.ts). */
 export type ChunkSealer = (chunk: EncodedChunk) => Promise<ArrayBuffer>
 
 /**

@@ -22,6 +22,7 @@ import type { AttemptResult, Batch } from '../outbox/attempt-result.ts'
 import { isBatchable } from '../outbox/batchable.ts'
 import { moveEntries } from '../outbox/move-entries.ts'
 import { PENDING, transition } from '../outbox/outbox-state.ts'
+import { isTold } from '../upload/sealed-segment.ts'
 
 type Answer = z.output<typeof editEndpoints.editRecordings.answer>
 
@@ -75,9 +76,11 @@ function begin({ app, now }: DrainContext, several: readonly OutboxEntry[]) {
   })
 }
 
-/** The server may have parts of what was never confirmed, which a deletion removes first. */
+/** The server may have parts of what was never confirmed, which a deletion removes first; and of what is sealed it is told no text. */
 const mayGo = (entry: RecordingEntry, recording: LocalRecording | undefined): boolean =>
-  isBatchable(entry) && (entry.work.kind !== 'delete' || (recording !== undefined && recording.confirmedAt !== null))
+  isBatchable(entry) &&
+  isTold(entry.work, recording) &&
+  (entry.work.kind !== 'delete' || (recording !== undefined && recording.confirmedAt !== null))
 
 async function recordingsOf(
   app: DrainContext['app'],

@@ -1,11 +1,13 @@
 import { type GiveBack, MAX_GIVEN_MESSAGES, replicaEndpoints } from '../../../contract/given-back.ts'
-import { givenEditsSchema } from '../../../contract/recordings/user-fields.ts'
-import type { LibraryEntry, RecordingEntry } from '../../local/app-database.ts'
+import { sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
+import { type GivenEdits, givenEditsSchema } from '../../../contract/recordings/user-fields.ts'
+import type { LibraryEntry, LocalRecording, RecordingEntry } from '../../local/app-database.ts'
 import { getLibraryMessages, getMessages } from '../../local/recordings/queries.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putWhole, readWithWords } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
+import { isSealedHere } from '../upload/sealed-segment.ts'
 
 /** Messages of one call; one may be long. */
 const CHARACTERS = 200_000
@@ -14,7 +16,7 @@ const CHARACTERS = 200_000
 export async function deliverGiveBack(context: DrainContext, entry: RecordingEntry): Promise<void> {
   const { app, client, owner, signal, now } = context
   const id = entry.recording
-  const given = givenEditsSchema.parse(entry.work)
+  const sealed = await isSealedHere(context, id)
   const [row, transcript, analysis, messages, asked] = await Promise.all([
     app.recordings.get(id),
     readWithWords(app, id),
@@ -22,18 +24,20 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
     getMessages(app, id),
     app.outbox.where('recording').equals(id).toArray(),
   ])
+  const all = givenEditsSchema.parse(entry.work)
+  const given = sealed && row ? withoutTexts(all, row) : all
   // Restored or deleted by the person since: that is said by an entry of its own, or by the upload.
   const { trash: _, ...others } = given.edited
   const edits = row && row.deletedAt !== given.deletedAt ? { ...given, edited: others } : given
   const words: GiveBack = {
-    ...(transcript && !transcript.partial && { transcript }),
-    ...(analysis && row?.analysis === 'done' && { analysis }),
+    ...(!sealed && transcript && !transcript.partial && { transcript }),
+    ...(!sealed && analysis && row?.analysis === 'done' && { analysis }),
   }
   const waiting = new Set(asked.map(({ work }) => ('message' in work ? work.message : null)))
   const said = messages.filter((message) => !waiting.has(message.id)).map(({ owner: _, ...message }) => message)
   const call = (body: GiveBack) =>
     client.call(replicaEndpoints.giveBack, { params: { id }, body, signal, timeoutMs: 120_000 })
-  for (const part of parts(said)) await call({ messages: part })
+  if (!sealed) for (const part of parts(said)) await call({ messages: part })
   const kept = await call({ edits, ...words })
   await app.transaction('rw', app.recordings, app.transcripts, app.words, app.analyses, app.outbox, async () => {
     await app.outbox.delete(entry.n)
@@ -45,6 +49,15 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
     if (kept.analysis) await app.analyses.put(kept.analysis)
   })
 }
+
+/** What is written in a sealed recording is for the person's devices alone. */
+const withoutTexts = (
+  { isFavorite, deletedAt, edited: { favorite, trash } }: GivenEdits,
+  { createdAt }: LocalRecording,
+): GivenEdits => ({
+  ...{ isFavorite, deletedAt, title: sealedTitle(createdAt), marks: [] },
+  edited: { favorite, trash },
+})
 
 /** The chat over all recordings. */
 export async function deliverMessages({ app, client, signal }: DrainContext, entry: LibraryEntry): Promise<void> {

@@ -7,7 +7,7 @@ import type { DrainContext } from '../drain-context.ts'
 import type { DrainKind } from '../drain-kind.ts'
 import { LockLostError } from '../locks/held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
-import { KeyUnsharedError } from '../upload/sealed-segment.ts'
+import { isSealedHere, KeyUnsharedError, TELLS_NOTHING } from '../upload/sealed-segment.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
@@ -28,6 +28,7 @@ export async function attempt<Entry extends OutboxEntry>(
   if (entry.state.kind === 'parked') return 'parked'
   let progressed = false
   try {
+    await assertTold(context, entry)
     const delivery = await drainKind.deliver(context, entry, () => {
       progressed = true
     })
@@ -39,6 +40,13 @@ export async function attempt<Entry extends OutboxEntry>(
     if (progressed) await move(context, n, { kind: 'progress' })
     return takeFailure(context, drainKind, entry, error)
   }
+}
+
+/** What is written in a sealed recording stays here, and holds up nothing. What a restored server gets back leaves it out by itself. */
+async function assertTold(context: DrainContext, { recording, work }: OutboxEntry): Promise<void> {
+  if (recording === null || work.kind === 'give-back' || TELLS_NOTHING.test(work.kind)) return
+  if (await isSealedHere(context, recording))
+    throw new UserActionRequiredError({ kind: 'refused', message: 'Only your devices can change this recording.' })
 }
 
 async function takeFailure(

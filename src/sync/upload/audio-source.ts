@@ -9,7 +9,8 @@ import type { AudioDatabase } from '../../local/audio-database.ts'
 /** A piece of sound at its place in the recording's timeline: a file of this device, or an address of the server. */
 export type Sound = { startOffset: number; seconds: number; from: Blob | string }
 
-type Sources = { audio: AudioDatabase; client: Client }
+/** `openSealed`: the sound of what only the person's devices can open. */
+type Sources = { audio: AudioDatabase; client: Client; openSealed(fresh: boolean): Promise<Sound[]> }
 type Named = Pick<LocalRecording, 'id' | 'title' | 'duration' | 'segments'>
 
 /** Every browser on an iPhone or iPad, and WebKitGTK. */
@@ -22,7 +23,7 @@ export const trackOf = (sources: Sources, recording: Named) => ({
   seconds: recording.duration,
   open: async (fresh: boolean): Promise<readonly Sound[]> => {
     const safari = isSafari() && recording.segments.some(({ mime }) => needsM4a(mime))
-    const local = fresh || safari ? [] : await localSound(sources.audio, recording)
+    const local = fresh || safari ? [] : await localSound(sources, recording)
     if (local.length > 0) return local
     try {
       if (!safari) return await serverSound(sources.client, recording)
@@ -30,7 +31,7 @@ export const trackOf = (sources: Sources, recording: Named) => ({
       return soundsAt(await m4aAddress(sources.client, recording, fresh ? 'again' : 'play'), recording)
     } catch (error) {
       // What failed may have been a file that the browser lost: it is read again.
-      const again = fresh || safari ? await localSound(sources.audio, recording) : []
+      const again = fresh || safari ? await localSound(sources, recording) : []
       if (again.length > 0) return again
       throw error
     }
@@ -41,9 +42,10 @@ export const trackOf = (sources: Sources, recording: Named) => ({
  * Files of all segments; empty when one of them is missing or shorter than the server's, so that nothing is skipped
  * silently.
  */
-async function localSound(audio: AudioDatabase, recording: Named): Promise<Sound[]> {
+async function localSound({ audio, openSealed }: Sources, recording: Named): Promise<Sound[]> {
   const sounds: Sound[] = []
   const rows = await segmentsOf(audio, recording.id)
+  if (rows.some(({ lock }) => lock)) return openSealed(false)
   if (!isWhole(recording, rows)) return []
   const { localAudio } = await import('../../local/audio/local-audio.ts')
   for (const { segment, startOffset, bytes } of rows) {

@@ -57,7 +57,7 @@ export function createFallbackUpload(ports: Pick<UploadContext, 'client' | 'now'
 function sent({ lock, ...segment }: NewSegment): UploadName {
   if (!lock) return segment
   const { wrap } = lock
-  if (!wrap) throw new KeyUnsharedError('The key of this recording is not shared with your other devices yet.')
+  if (!wrap) throw new KeyUnsharedError()
   return { ...segment, mime: SEALED_AUDIO, wrap }
 }
 

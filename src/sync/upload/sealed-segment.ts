@@ -1,10 +1,13 @@
-import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
-import type { SegmentRow } from '../../local/audio-database.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import { isSealed, SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
+import type { AppDatabase, LocalRecording, OutboxWork } from '../../local/app-database.ts'
+import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
 
 /** The key of sealed audio is wrapped for this device alone: it waits until the account's key is here. */
 export class KeyUnsharedError extends Error {
   override name = 'KeyUnsharedError'
+  override message = 'The key of this recording is not shared with your other devices yet.'
 }
 
 type Named = Pick<SegmentRow, 'mime' | 'lock'>
@@ -17,4 +20,20 @@ export async function asSent<Row extends Named>(
   if (!lock) return row
   const wrap = (await app.wraps.get(lock.kid))?.wraps[0] ?? lock.wrap
   return wrap ? { ...row, mime: SEALED_AUDIO, wrap } : null
+}
+
+/** Work that tells nothing of what was said or written. */
+export const TELLS_NOTHING = /^(upload|favorite|delete|restore|transcribe)/
+
+/** Whether this row lets the server hear it: the server would refuse a clear text of a sealed recording (409), and know it. */
+export const isTold = ({ kind }: OutboxWork, row: LocalRecording | undefined): boolean =>
+  TELLS_NOTHING.test(kind) || (!!row?.confirmedAt && !isSealed(row))
+
+/** The same where the row alone cannot say it, as of what no server has confirmed. */
+export async function isSealedHere(
+  { app, audio }: { app: AppDatabase; audio: AudioDatabase },
+  id: RecordingId,
+): Promise<boolean> {
+  const row = await app.recordings.get(id)
+  return (row && isSealed(row)) || (await segmentsOf(audio, id)).some(({ lock }) => lock)
 }

@@ -150,7 +150,7 @@ async function sendSegments(
 
 async function sentOf({ app }: DrainContext, row: SegmentRow) {
   const sent = await asSent(app, row)
-  if (!sent) throw new KeyUnsharedError('The key of this recording is not shared with your other devices yet.')
+  if (!sent) throw new KeyUnsharedError()
   return sent
 }
 

@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { UserId } from '../../../contract/ids.ts'
+import { newRecordingId, type UserId, uuidv7 } from '../../../contract/ids.ts'
 import { type Bytes, base64url, hex, randomBytes } from '../../../core/sealing/bytes.ts'
 import { newRecordingKey, unwrapRecordingKey, wrapRecordingKey } from '../../../core/sealing/recording-key.ts'
 import { deriveBytes } from '../../../core/sealing/sealed-box.ts'
-import { mintRecordingKey, openRecordingKey } from '../../../src/sealing/recording-keys.ts'
+import { beginSegment } from '../../../src/local/audio/append-chunk.ts'
+import { mintDetachedKey, mintRecordingKey, openRecordingKey } from '../../../src/sealing/recording-keys.ts'
 import { removeFromAccount } from '../../../src/sealing/remove-unlockers.ts'
-import { syncKeys } from '../../../src/sealing/sync-keys.ts'
+import { lookAtKeys, syncKeys } from '../../../src/sealing/sync-keys.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { begin, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
 
@@ -35,7 +36,7 @@ async function opens({ app, store }: SealingDevice, kid: Bytes): Promise<string 
 }
 const compared = async ({ root }: { root: CryptoKey }) => hex(await deriveBytes(root, 'compared'))
 
-const sync = ({ app, store, client }: SealingDevice, restoreId = 'first') => syncKeys(app, store, client, restoreId)
+const sync = (device: SealingDevice, restoreId = 'first') => syncKeys(device, device.store, device.client, restoreId)
 const stored = () => server.context.database.selectFrom('wraps').selectAll().execute()
 
 test('a key that one device made opens on the others, and is sent once', async () => {
@@ -146,4 +147,26 @@ test('no key is given out that was not stored', async () => {
   await begin(phone)
   vi.spyOn(phone.app.wraps, 'add').mockRejectedValue(new DOMException('No room.', 'QuotaExceededError'))
   await expect(mint(phone)).rejects.toThrow('No room.')
+})
+
+test('a key that lies with its audio alone is taken up by the next look, and opens on the other devices', async () => {
+  await begin(laptop)
+  await letIn(laptop, phone)
+  const { lock, ...key } = await mintDetachedKey()
+  const place = { recording: newRecordingId(), segment: 0, owner: laptop.owner, startedAt: 1e12, startOffset: 0 }
+  await beginSegment(laptop.audio, { ...place, mime: 'audio/webm', lock })
+  const other = { ...place, recording: newRecordingId(), owner: uuidv7() as UserId }
+  await beginSegment(laptop.audio, { ...other, mime: 'audio/webm', lock: { ...lock, kid: '00'.repeat(16) } })
+  await sync(laptop)
+  await sync(phone)
+  expect(await opens(phone, key.kid)).toBe(await compared(key))
+  // Another person's stays where it is.
+  expect(await laptop.app.wraps.count()).toBe(1)
+})
+
+test('two looks at once are one', async () => {
+  await begin(laptop)
+  laptop.sent.length = 0
+  await Promise.all([lookAtKeys(laptop, laptop.client), lookAtKeys(laptop, laptop.client)])
+  expect(laptop.sent.filter((call) => call.startsWith('/api/key-log'))).toHaveLength(1)
 })

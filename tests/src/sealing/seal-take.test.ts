@@ -12,9 +12,9 @@ import { type AppDatabase, openAppDatabase } from '../../../src/local/app-databa
 import { type FallbackFiles, fallbackSegments, restoreSegment } from '../../../src/local/audio/fallback-store.ts'
 import type { ChunkSealer } from '../../../src/local/audio/prepare-chunk.ts'
 import { type AudioDatabase, openAudioDatabase, type SegmentLock } from '../../../src/local/audio-database.ts'
+import { lockOf, sealerOf } from '../../../src/sealing/audio/seal-take.ts'
 import { keyStoreOf } from '../../../src/sealing/key-store.ts'
 import { openLock } from '../../../src/sealing/recording-keys.ts'
-import { lockOf, sealerOf } from '../../../src/sealing/seal-take.ts'
 import { memoryFiles } from '../local/recordings/memory-files.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
@@ -76,7 +76,7 @@ async function record({ files, server, recording = newRecordingId(), segment = 0
       elapsed: () => clock,
       sinks: storage.sinks,
       end: async () => undefined,
-      sealer: () => way.sealer ?? sealerOf({ app, audio }, recording, segment, true),
+      sealer: () => way.sealer ?? sealerOf(recording, segment),
     },
     microphone as unknown as Microphone,
     { recording, segment, startOffset: 0, begin: async () => undefined },
@@ -161,9 +161,9 @@ it('lets a take that goes on have the key of its beginning, and another stream',
   const first = await record({})
   await first.running.settled()
   vi.resetModules()
-  const later = await import('../../../src/sealing/seal-take.ts')
+  const later = await import('../../../src/sealing/audio/seal-take.ts')
   const lock = await later.lockOf({ app, audio }, first.recording)
-  const sealer = later.sealerOf({ app, audio }, first.recording, 1, true)
+  const sealer = later.sealerOf(first.recording, 1)
   const second = await record({ recording: first.recording, segment: 1, lock, sealer })
   await second.running.settled()
   expect(lock).toEqual(first.lock)
@@ -187,13 +187,26 @@ it.each([
   expect(await wordsIn(await bytesOf(recording), lock)).toEqual(WORDS)
 })
 
+const CHUNK = { bytes: new Uint8Array(20).buffer, seconds: 1, peaks: new Uint8Array() }
+
 it('refuses to seal where the key would lie nowhere', async () => {
-  const recording = newRecordingId()
-  const broken = vi.spyOn(app.wraps, 'add').mockRejectedValue(new DOMException('Injected.', 'UnknownError'))
-  await expect(sealerOf({ app, audio }, recording, 0, false)).rejects.toThrow('Injected.')
+  const seal = await sealerOf(newRecordingId(), 0)
+  await expect(seal(CHUNK)).rejects.toThrow('lies nowhere')
+})
+
+it('tries to seal again, and then lets go of the second: Stop waits for nothing that never comes', async () => {
+  const { recording, running, lock } = await record({})
+  await running.settled()
+  const broken = vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValue(new DOMException('Injected.', 'OperationError'))
+  const seal = await sealerOf(recording, 1)
+  await expect(seal(CHUNK)).rejects.toThrow('Injected.')
   broken.mockRestore()
-  await sealerOf({ app, audio }, recording, 0, false)
-  expect(await app.wraps.count()).toBe(1)
+  vi.spyOn(crypto.subtle, 'encrypt').mockRejectedValueOnce(new DOMException('Injected.', 'OperationError'))
+  const key = await openLock(app, keyStoreOf(app), lock)
+  const opened: number[] = []
+  for await (const { audio: bytes } of openAudio(async () => key, [new Uint8Array(await seal(CHUNK))]))
+    opened.push(bytes.length)
+  expect(opened).toEqual([20])
 })
 
 it('keeps sound in memory, in order and as not saved, until there is what seals it', async () => {
@@ -205,7 +218,7 @@ it('keeps sound in memory, in order and as not saved, until there is what seals 
   await vi.waitFor(() => expect(running.heardSeconds()).toBeGreaterThan(0))
   expect(running.saved().bytes).toBe(0)
   expect(await audio.chunks.count()).toBe(0)
-  come(await sealerOf({ app, audio }, recording, 0, true))
+  come(await sealerOf(recording, 0))
   await running.settled()
   expect(await wordsIn(await bytesOf(recording), lock)).toEqual(WORDS)
 })

@@ -5,8 +5,8 @@ import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../src/local/audio/append-chunk.ts'
 import { prepareChunk } from '../../../src/local/audio/prepare-chunk.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
+import { lockOf, sealerOf } from '../../../src/sealing/audio/seal-take.ts'
 import { keyStoreOf } from '../../../src/sealing/key-store.ts'
-import { lockOf, sealerOf } from '../../../src/sealing/seal-take.ts'
 import type { TestClient } from '../../../testkit/server/test-server.ts'
 import { type Device, openDevice } from '../sync/devices/device.ts'
 import type { SealingDevice } from './sealing-devices.ts'
@@ -33,7 +33,7 @@ export async function speakSealed(device: Device, seconds: readonly Uint8Array<A
   const place = { recording: newRecordingId(), segment: 0 }
   const lock = await lockOf(device, place.recording)
   await beginSegment(audio, { ...place, owner, mime: 'audio/webm;codecs=opus', startedAt: 1e12, startOffset: 0, lock })
-  const sealer = sealerOf(device, place.recording, 0, true)
+  const sealer = sealerOf(place.recording, 0)
   for (const [sequence, { buffer }] of seconds.entries()) {
     const chunk = await prepareChunk({ bytes: buffer, seconds: 1, peaks: new Uint8Array(10).fill(99) }, sealer)
     await appendChunk(audio, { ...place, ...chunk, sequence })

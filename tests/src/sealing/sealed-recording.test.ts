@@ -86,7 +86,7 @@ test('what was recorded in the mode is confirmed by the server, and opens on a d
   expect((await laptop.app.recordings.get(id))?.title).toBe(TITLE)
   await letIn(laptop, phone)
   await pull(phone)
-  await syncKeys(phone.app, phone.store, phone.client, null)
+  await syncKeys(phone, phone.store, phone.client, null)
   expect((await phone.app.recordings.get(id))?.mime).toBe(SEALED_AUDIO)
   expect(await heardBy(phone, await audioUrlOf(phone, id))).toBe(Buffer.concat(SPOKEN).toString('latin1'))
 })

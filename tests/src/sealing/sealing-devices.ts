@@ -4,6 +4,7 @@ import type { UserId } from '../../../contract/ids.ts'
 import { checkKeyLog } from '../../../core/sealing/key-log.ts'
 import { type Client, createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
 import { keptAccount, type OpenAccount } from '../../../src/sealing/account.ts'
 import { approveDevice, findDevice } from '../../../src/sealing/approve-device.ts'
 import { askForApproval, lookForApproval } from '../../../src/sealing/ask-for-approval.ts'
@@ -17,6 +18,8 @@ export type Lie = (call: string, answer: Json) => Json
 
 export type SealingDevice = {
   app: AppDatabase
+  audio: AudioDatabase
+  owner: UserId
   store: KeyStore
   client: Client
   jar: TestClient
@@ -32,7 +35,8 @@ export type SealingDevice = {
 
 /** A device of one person, with databases of its own, against a real server. */
 export function sealingDevice(jar: TestClient, owner: UserId): SealingDevice {
-  const app = openAppDatabase(owner, { indexedDB: new IDBFactory(), IDBKeyRange })
+  const where = { indexedDB: new IDBFactory(), IDBKeyRange }
+  const [app, audio] = [openAppDatabase(owner, where), openAudioDatabase(where)]
   const sent: string[] = []
   let lie: Lie | null = null
   let lost: string | null = null
@@ -52,6 +56,8 @@ export function sealingDevice(jar: TestClient, owner: UserId): SealingDevice {
   }
   const device: SealingDevice = {
     app,
+    audio,
+    owner,
     store: openKeyStore(app),
     client: createClient({ user: () => owner, fetch: reach }),
     jar,

@@ -4,9 +4,8 @@ import { clockText } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
-import { client } from '../../../session/client.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { PlayButton } from '../../../ui/audio/player.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 
@@ -25,7 +24,7 @@ export function PlayingDock({ person, recording }: { person: SignedInUser; recor
         size={44}
         playing={playing}
         loading={loading}
-        onToggle={() => void player.toggle(trackOf({ audio: person.audio, client }, recording))}
+        onToggle={() => void player.toggle(trackOf(person, recording))}
       />
       <div className="playing-dock__words">
         <p className="playing-dock__time numbers">{clockText(second)}</p>

@@ -6,9 +6,8 @@ import type { LocalLibraryMessage, LocalRecording } from '../../../local/app-dat
 import { readLangs } from '../../../local/transcripts/language.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { isAt } from '../../../platform/audio/use-play-position.ts'
-import { client } from '../../../session/client.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
 
 /** Their transcripts are read for their language: not those of a history of years. */
 const MOST_MESSAGES = 100
@@ -43,7 +42,7 @@ export function useLibraryMoments(
     onPlay(citation) {
       const recording = rows.get(citation.recordingId)
       if (playing(citation)) player.pause()
-      else if (recording) void player.play(trackOf({ audio, client }, recording), citation.start ?? 0)
+      else if (recording) void player.play(trackOf({ app, audio }, recording), citation.start ?? 0)
     },
   }
 }

@@ -11,7 +11,7 @@ import { saveRecording } from '../../../local/takes/save-take.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
 import { takeLock } from '../../../local/takes/unfinished.ts'
 import { holdLock } from '../../../platform/storage/locks.ts'
-import { isOnlyMyDevices } from '../../../platform/storage/only-my-devices.ts'
+import { sealingOf } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 
 /** Why a file is not in the library now, as a sentence for the person. The file itself stays where it is. */
@@ -96,10 +96,11 @@ async function copy(person: SignedInUser, file: File, { recording, mime, probed,
   const place = { recording, segment: 0 }
   const { app, audio, user } = person
   const origin = 'import'
-  const sealing = isOnlyMyDevices(app.name) ? await import('../../../session/take-sealing.ts') : undefined
+  const sealing = await sealingOf(app)
   const beginning = { ...place, owner: user.id, mime, startedAt: Date.now(), startOffset: 0, origin } as const
-  await beginSegment(audio, { ...beginning, ...(await sealing?.lockOf(person, recording)) })
-  const sealer = sealing?.sealerOf(person, recording, 0)
+  const lock = await sealing?.lockOf(person, recording)
+  await beginSegment(audio, { ...beginning, ...(lock && { lock }) })
+  const sealer = sealing?.sealerOf(recording, 0)
   for (let at = 0, sequence = 0; at < file.size; at += CHUNK_BYTES, sequence++) {
     const bytes = await file.slice(at, at + CHUNK_BYTES).arrayBuffer()
     scanner = scanned(scanner, bytes)

@@ -2,9 +2,8 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { Link } from '../../../router/Link.tsx'
-import { client } from '../../../session/client.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { PlayButton } from '../../../ui/audio/player.tsx'
 import { Icon } from '../../../ui/icons/screen-icons.tsx'
 import { HitLines } from './HitLines.tsx'
@@ -28,7 +27,7 @@ export function RecordingRow({ person, recording, status, isAway, now, lang, sel
   const open = usePlayer((state) => state.id === recording.id && state.phase !== 'idle')
   const playing = usePlayer((state) => state.id === recording.id && state.phase === 'playing')
   const loading = usePlayer((state) => state.id === recording.id && state.loading)
-  const track = trackOf({ audio: person.audio, client }, recording)
+  const track = trackOf(person, recording)
   const beside = selected !== undefined
   return (
     <article

@@ -9,8 +9,7 @@ import type { AudioDatabase } from '../../../local/audio-database.ts'
 import { readPeaks } from '../../../local/takes/peaks.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
-import { client } from '../../../session/client.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import { Waveform, type WaveformGap } from '../../../ui/audio/waveform.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { useUser } from '../use-user.ts'
@@ -40,7 +39,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
   const refused = usePlayer((state) => state.id === recording && state.phase !== 'failed' && state.error !== null)
   // Never saved: the server knows no segments of it, and it plays from this device alone.
   const unsaved = { id: recording, title: takeTexts.recovered, duration: seconds, segments: [] }
-  const track = trackOf({ audio, client }, unsaved)
+  const track = trackOf({ app, audio }, unsaved)
   // The take may be discarded while it plays: its sound must not go on from memory.
   useEffect(() => () => (player.state().id === recording ? player.stop() : undefined), [recording])
   return (

@@ -2,8 +2,8 @@ import { fileName } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { downloadFile } from '../../../platform/share.ts'
 import { client } from '../../../session/client.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
 
 const endings: Record<string, string> = {
   'audio/mp4': '.m4a',
@@ -17,7 +17,7 @@ const endingOf = (mime: string): string => endings[mime.split(';')[0] ?? ''] ?? 
 
 /** The recording as files, one for each uninterrupted take. Throws ApiError when it is neither here nor reachable. */
 export async function downloadAudio(person: SignedInUser, recording: LocalRecording): Promise<void> {
-  const sounds = await trackOf({ audio: person.audio, client }, recording).open(false)
+  const sounds = await trackOf(person, recording).open(false)
   for (const [at, { from }] of sounds.entries()) {
     const part = sounds.length > 1 ? ` (${at + 1})` : ''
     const content = from instanceof Blob ? from : await (await client.send(from, { method: 'GET' })).blob()

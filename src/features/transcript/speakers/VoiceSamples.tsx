@@ -7,9 +7,8 @@ import type { LocalRecording } from '../../../local/app-database.ts'
 import { langOf } from '../../../local/transcripts/language.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
 import { usePlayPlace } from '../../../platform/audio/use-play-position.ts'
-import { client } from '../../../session/client.ts'
+import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { trackOf } from '../../../sync/upload/audio-source.ts'
 import { TimeChip } from '../../../ui/audio/time-chip.tsx'
 import { samplesOf } from './voices.ts'
 
@@ -40,7 +39,7 @@ type SamplesProps = {
 }
 
 function Samples({ person, recording, samples, lang }: SamplesProps) {
-  const place = usePlayPlace(trackOf({ audio: person.audio, client }, recording))
+  const place = usePlayPlace(trackOf(person, recording))
   /** The sample that was begun here, and whether it was heard to play. */
   const begun = useRef<{ sample: TranscriptSegment; played: boolean } | null>(null)
   useEffect(() => {

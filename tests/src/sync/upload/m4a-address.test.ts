@@ -8,6 +8,9 @@ import { trackOf } from '../../../../src/sync/upload/audio-source.ts'
 import { m4aAddress } from '../../../../src/sync/upload/m4a-address.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 
+/** No sealed recording is played here. */
+const openSealed = () => Promise.reject(new Error('This recording is not sealed.'))
+
 const segments = [
   { segment: 0, startOffset: 0, seconds: 3, mime: 'audio/webm;codecs=opus', bytes: 30, sha256: '0'.repeat(64) },
 ]
@@ -77,10 +80,12 @@ test('Safari plays that before the WebM it keeps, and with no network what it ke
   const id = await record(audio, chunks(new Uint8Array(30), 10), { mime: 'audio/webm;codecs=opus' })
   const kept = { ...recording, id }
   const { asked, client } = serverThat('made')
-  expect(await trackOf({ audio, client }, kept).open(false)).toMatchObject([{ from: '/audio?m4a=opus' }])
+  expect(await trackOf({ audio, client, openSealed }, kept).open(false)).toMatchObject([{ from: '/audio?m4a=opus' }])
   const away = { call: () => Promise.reject(new TypeError('Failed to fetch')) } as unknown as Client
-  expect(await trackOf({ audio, client: away }, kept).open(false)).toMatchObject([{ from: expect.any(Blob) }])
+  expect(await trackOf({ audio, client: away, openSealed }, kept).open(false)).toMatchObject([
+    { from: expect.any(Blob) },
+  ])
   vi.stubGlobal('navigator', { vendor: 'Google Inc.' })
-  expect(await trackOf({ audio, client }, kept).open(false)).toMatchObject([{ from: expect.any(Blob) }])
+  expect(await trackOf({ audio, client, openSealed }, kept).open(false)).toMatchObject([{ from: expect.any(Blob) }])
   expect(asked).toEqual(['opus'])
 })

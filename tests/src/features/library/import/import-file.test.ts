@@ -1,12 +1,13 @@
 import 'fake-indexeddb/auto'
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImportRefusedError, importFile } from '../../../../../src/features/library/import/import-file.ts'
 import { openAppDatabase } from '../../../../../src/local/app-database.ts'
 import { localAudio } from '../../../../../src/local/audio/local-audio.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { unfinishedTakes } from '../../../../../src/local/takes/unfinished.ts'
+import { ExtraMissingError } from '../../../../../src/session/load-extra.ts'
 import type { SignedInUser } from '../../../../../src/session/store.ts'
 import { ANNA } from '../../../local/recordings/takes.ts'
 
@@ -113,5 +114,15 @@ test('a disk that gives up in the middle leaves nothing, and the file stays wher
     return slice(...range)
   }
   await expect(take(file)).rejects.toThrow('no room')
+  await expectNothingLeft()
+})
+
+test('where what seals is not here, a file is refused, and nothing of it is stored in the clear', async () => {
+  await person.app.keys.put({ key: 'mode', mode: 'only-my-devices' })
+  const active = { postMessage: (_: unknown, [port]: MessagePort[]) => port?.postMessage(false) }
+  const { locks } = navigator
+  vi.stubGlobal('navigator', { locks, onLine: false, serviceWorker: { getRegistration: async () => ({ active }) } })
+  await expect(take(fileOf(WAV, 'Team call.wav'), { seconds: 11 })).rejects.toThrow(ExtraMissingError)
+  vi.unstubAllGlobals()
   await expectNothingLeft()
 })

@@ -1,14 +1,14 @@
-import type { RecordingId } from '../../contract/ids.ts'
-import { join } from '../../core/sealing/bytes.ts'
-import { audioRoot, newAudioStream, sealChunk } from '../../core/sealing/sealed-audio.ts'
-import type { AppDatabase } from '../local/app-database.ts'
-import { segmentsOf } from '../local/audio/chunk-pages.ts'
-import type { ChunkSealer, EncodedChunk } from '../local/audio/prepare-chunk.ts'
-import type { AudioDatabase, SegmentLock } from '../local/audio-database.ts'
-import { isInMemory } from '../local/in-memory/in-memory-database.ts'
-import { answered } from '../local/unanswered-error.ts'
-import { keyStoreOf } from './key-store.ts'
-import { adoptLock, type LockedKey, mintDetachedKey, mintRecordingKey, openLock } from './recording-keys.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import { join } from '../../../core/sealing/bytes.ts'
+import { type AudioStream, audioRoot, newAudioStream, sealChunk } from '../../../core/sealing/sealed-audio.ts'
+import type { AppDatabase } from '../../local/app-database.ts'
+import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import type { ChunkSealer, EncodedChunk } from '../../local/audio/prepare-chunk.ts'
+import type { AudioDatabase, SegmentLock } from '../../local/audio-database.ts'
+import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
+import { answered } from '../../local/unanswered-error.ts'
+import { keyStoreOf } from '../key-store.ts'
+import { type LockedKey, mintDetachedKey, mintRecordingKey, openLock } from '../recording-keys.ts'
 
 export type Databases = { app: AppDatabase; audio: AudioDatabase }
 
@@ -24,24 +24,38 @@ const keys = new Map<RecordingId, Promise<LockedKey>>()
 export const lockOf = async (databases: Databases, recording: RecordingId): Promise<SegmentLock> =>
   (await keyOf(databases, recording)).lock
 
+/** What fails so often does not work at all: the chunk is lost, which ends the segment and is said. */
+const TRIES = 3
+
 /**
- * Begins the stream of a segment: each has its own, so that no two page loads ever seal under the same key.
- * @param isLocked the lock lies with the segment; else the list of keys has to take it first, and this rejects where that cannot be
+ * Begins the stream of a segment: each has its own, so that no two page loads ever seal under the same key. Its `lockOf` lies with it by
+ * then. Does not reject; a chunk that cannot be sealed does.
  */
-export async function sealerOf(
-  databases: Databases,
-  recording: RecordingId,
-  segment: number,
-  isLocked: boolean,
-): Promise<ChunkSealer> {
-  const key = await keyOf(databases, recording)
-  if (!isLocked) await adoptLock(onDisk(databases.app), key.lock)
-  const stream = await newAudioStream(key.kid, await audioRoot(key), segment)
+export async function sealerOf(recording: RecordingId, segment: number): Promise<ChunkSealer> {
+  let begun: AudioStream | undefined
   let number = 0
-  return async (chunk) => {
+  const seal: ChunkSealer = async (chunk) => {
+    const stream = begun ?? (await newStream(recording, segment))
+    begun = stream
     const sealed = await sealChunk(stream, number, contentOf(chunk))
     return (number++ === 0 ? join(stream.header, sealed) : sealed).buffer
   }
+  return async (chunk) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await seal(chunk)
+      } catch (error) {
+        if (tries === TRIES) throw error
+        console.error('A second of sound could not be sealed, and is tried again.', error)
+      }
+    }
+  }
+}
+
+async function newStream(recording: RecordingId, segment: number): Promise<AudioStream> {
+  const key = await keys.get(recording)
+  if (!key) throw new Error('The lock of this recording lies nowhere.')
+  return newAudioStream(key.kid, await audioRoot(key), segment)
 }
 
 const contentOf = ({ bytes, seconds, peaks }: EncodedChunk) => ({
