@@ -22,7 +22,7 @@ type Place = {
   isReady?: boolean
 }
 
-/** As of engines (select-engine.ts): `npm run engine` lists the models for this too. */
+/** As of engines (available-engines.ts): `npm run engine` lists the models for this too. */
 const NO_MODELS = 'No model installed yet. To get one, run this on the server: npm run engine'
 const NO_PACKAGE = 'The package sherpa-onnx-node is not installed: npm install --include=optional'
 

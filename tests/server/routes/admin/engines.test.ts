@@ -63,6 +63,7 @@ describe('the choice of engines', () => {
           { id: 'endpoint', name: 'whisper-1', where: { kind: 'endpoint', host: new URL(speech.url).host } },
           { id: 'pocketsphinx', name: 'PocketSphinx 0.8', where: { kind: 'child' }, missing: null },
           { id: TONES, name: 'nemo-tones', where: { kind: 'child' }, missing: null },
+          { id: 'speakers', missing: expect.stringContaining('npm run engine') },
         ],
       },
       language: {
