@@ -24,3 +24,14 @@ export function deviceName(userAgent: string): string {
   const system = systems.find(([sign]) => sign.test(userAgent))?.[1]
   return system === undefined ? browser : settingsTexts.deviceOn(browser, system)
 }
+
+/** A name of its own for each: of several alike, as of two profiles of one browser, the second and all after it have a number. */
+export function deviceNames(userAgents: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  return userAgents.map((userAgent) => {
+    const name = deviceName(userAgent)
+    const count = (counts.get(name) ?? 0) + 1
+    counts.set(name, count)
+    return count === 1 ? name : `${name} (${count})`
+  })
+}

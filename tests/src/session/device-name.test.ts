@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { deviceName } from '../../../src/session/device-name.ts'
+import { deviceName, deviceNames } from '../../../src/session/device-name.ts'
 
 test.each([
   [
@@ -15,4 +15,14 @@ test.each([
   ['curl/8.0', 'Unknown browser'],
 ])('%s is called %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
+})
+
+test('several that are alike can be told apart', () => {
+  const linux = 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0 Safari/537.36'
+  expect(deviceNames([linux, 'curl/8.0', linux, linux])).toEqual([
+    'Chrome on Linux',
+    'Unknown browser',
+    'Chrome on Linux (2)',
+    'Chrome on Linux (3)',
+  ])
 })

@@ -2,7 +2,7 @@ import type { Device } from '../../../../contract/accounts/people.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { client } from '../../../session/client.ts'
-import { deviceName } from '../../../session/device-name.ts'
+import { deviceName, deviceNames } from '../../../session/device-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Note } from '../parts.tsx'
@@ -28,12 +28,13 @@ export function Devices() {
   if (list.kind === 'offline') return <Note>{settingsTexts.devicesOffline}</Note>
   if (list.kind === 'failed') return <Note>{settingsTexts.devicesFailed}</Note>
   if (list.kind === 'loading') return <Note>…</Note>
+  const names = deviceNames(list.rows.map(({ userAgent }) => userAgent))
   return (
     <ul>
-      {list.rows.map((device) => (
+      {list.rows.map((device, at) => (
         <li key={device.id} className="settings__row settings__fact">
           <span>
-            {deviceName(device.userAgent)}
+            {names[at]}
             <span className="settings__note">
               {device.isThis ? settingsTexts.thisDevice : lastUsed(device.lastSeenAt)}
             </span>
@@ -42,10 +43,7 @@ export function Devices() {
             <Button
               variant="outline"
               size="sm"
-              // Two of them may have the same name.
-              aria-label={[settingsTexts.signOutDevice, deviceName(device.userAgent), lastUsed(device.lastSeenAt)].join(
-                ', ',
-              )}
+              aria-label={`${settingsTexts.signOutDevice}, ${names[at]}, ${lastUsed(device.lastSeenAt)}`}
               onClick={() => void signOut(device)}
             >
               {settingsTexts.signOutDevice}
