@@ -1,4 +1,4 @@
-import { atom, createStore, useAtomValue } from 'jotai'
+import { atom, createStore, useStore } from 'jotai'
 import type { User } from '../../contract/accounts/account.ts'
 import type { AppDatabase } from '../local/app-database.ts'
 import { FALLBACK_FOLDER } from '../local/audio/fallback-store.ts'
@@ -37,10 +37,14 @@ export const lossAtom = atom<Loss | null>(null)
 export const requestSyncAtom = atom({ requestSync: (): void => undefined })
 export const syncAtom = atom<SyncControl | null>(null)
 
-/** For a person's wish, and after a call that changed something on the server. What is put into the outbox is sent without it. */
+/**
+ * For a person's wish, as to try again, for what is not in the outbox, as preferences, and after a call that changed something
+ * on the server. What is put into the outbox is sent without it.
+ */
 export function useSyncNow(): SyncControl['syncNow'] {
-  const sync = useAtomValue(syncAtom)
-  return async () => sync?.syncNow()
+  const { get } = useStore()
+  // By then the sync may be another: what was waited for takes minutes.
+  return async () => get(syncAtom)?.syncNow()
 }
 
 /** The OPFS fallback store; null where the browser keeps no files for a page. */

@@ -5,7 +5,7 @@ import { shortTitle } from '../../i18n/format.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { readLangs } from '../../local/transcripts/language.ts'
-import type { SignedInUser } from '../../session/store.ts'
+import { type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { Exchanges } from './Exchanges.tsx'
@@ -33,8 +33,10 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
     const element = scroller.current
     if (element && growth !== '') element.scrollTop = element.scrollHeight
   }, [growth])
+  const syncNow = useSyncNow()
   const retry = async (): Promise<void> => {
     await retryUpload(person.app, recording.id)
+    await syncNow()
   }
   const greeting = recording.isTranscribed ? chatTexts.greeting : chatTexts.greetingWaiting
   return (

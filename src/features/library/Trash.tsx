@@ -15,7 +15,7 @@ import type { RecordingStatus } from '../../local/recordings/recording-status.ts
 import { throttle } from '../../local/throttle.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 import { Link } from '../../router/Link.tsx'
-import type { SignedInUser } from '../../session/store.ts'
+import { type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
@@ -58,8 +58,10 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
     if (await editAll(ids, { kind: 'restore' }, { kind: 'delete' }))
       notify({ title: libraryTexts.allRestored(ids.length) })
   }
+  const syncNow = useSyncNow()
   const retry = async (recording: LocalRecording): Promise<void> => {
     await retryUpload(person.app, recording.id)
+    await syncNow()
   }
   return (
     <section className="library" aria-label={libraryTexts.deletedTitle}>

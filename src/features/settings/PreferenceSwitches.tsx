@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Preferences } from '../../../contract/accounts/account.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
 import { choosePreferences } from '../../local/device/account.ts'
-import type { SignedInUser } from '../../session/store.ts'
+import { type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { chooseTheme, useIsThemeChosen, useTheme } from '../../ui/theme-choice.ts'
@@ -24,9 +24,11 @@ type PreferenceSwitchesProps = {
 export function PreferenceSwitches({ person, preferences, devicePush, microphone }: PreferenceSwitchesProps) {
   const theme = useTheme()
   const isChosen = useIsThemeChosen()
+  const syncNow = useSyncNow()
   const choose = async (change: Partial<Preferences>) => {
     try {
       await choosePreferences(person.app, change)
+      void syncNow()
     } catch (error) {
       console.error(error)
       notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })

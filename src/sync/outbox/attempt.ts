@@ -2,6 +2,7 @@ import { replyRule } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-database.ts'
 import { isDatabaseFailure } from '../../local/reopen.ts'
+import { DatabaseTimeoutError } from '../../local/unanswered-error.ts'
 import { isSessionOpen } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainKind } from '../drain-kind.ts'
@@ -104,7 +105,7 @@ export function judge(error: unknown): Verdict {
   if (error instanceof UserActionRequiredError) return { park: error.reason }
   if (error instanceof KeyUnsharedError) return { wait: 'storage', retryAfterMs: UNSHARED_MS }
   if (error instanceof AudioElsewhereError) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
-  if (isDatabaseFailure(error)) {
+  if (isDatabaseFailure(error) || error instanceof DatabaseTimeoutError) {
     console.error('The database of this device failed with an entry of the outbox.', error)
     return { wait: 'storage', retryAfterMs: null }
   }

@@ -24,6 +24,9 @@ export function watchOutbox(app: AppDatabase, owner: string, { added, removed }:
       if (isNew) added()
       if (isGone) removed()
     },
-    (error) => console.error('The outbox is no longer watched; the timer still looks.', error),
+    (error) => {
+      console.error('The outbox is no longer watched; the timer still looks.', error)
+      added()
+    },
   )
 }

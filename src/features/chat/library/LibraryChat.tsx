@@ -9,7 +9,7 @@ import { liveOutbox } from '../../../local/live-outbox.ts'
 import { askLibrary, retryLibraryQuestions } from '../../../local/recordings/library-chat.ts'
 import { getLibraryMessages, listAllRecordings, ofLibrary } from '../../../local/recordings/queries.ts'
 import { useWidth } from '../../../platform/use-width.ts'
-import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
+import { onlineAtom, type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { ChatInput } from '../ChatInput.tsx'
 import { conversationOf, type Exchange } from '../conversation.ts'
 import { libraryDraftAtom } from '../draft.ts'
@@ -52,8 +52,10 @@ export function LibraryChat({ person, canAsk }: LibraryTalkProps) {
     setChosen(null)
     await askLibrary(app, user.id, text)
   }
+  const syncNow = useSyncNow()
   const retry = async (): Promise<void> => {
     await retryLibraryQuestions(app)
+    await syncNow()
   }
   if (!messages || !rows || (!canAsk && exchanges.length === 0)) return null
   const shown = whole ? exchanges : exchanges.slice(-RECENT)

@@ -74,8 +74,10 @@ type NeedsPersonNoteProps = { person: SignedInUser; recording: LocalRecording; t
 
 /** It was refused, and waits for the person's word. */
 export function NeedsPersonNote({ person, recording, text }: NeedsPersonNoteProps) {
+  const syncNow = useSyncNow()
   const retry = async (): Promise<void> => {
     await retryUpload(person.app, recording.id)
+    await syncNow()
   }
   return (
     <DetailNote text={text} calm={false}>

@@ -5,13 +5,15 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { correctTexts, speakerTexts } from '../../../i18n/english/transcript.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { dropCorrection, lostCorrections } from '../../../local/transcripts/correct.ts'
-import type { SignedInUser } from '../../../session/store.ts'
+import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
 
 /** Corrections that the server does not take, as when the transcript was made anew: the person tries again, or lets them go. */
 export function LostCorrections({ person, recording }: { person: SignedInUser; recording: RecordingId }) {
   const lost = useLiveQuery(() => lostCorrections(person.app, recording), [person.app, recording]) ?? []
+  const syncNow = useSyncNow()
   const retry = async (): Promise<void> => {
     await retryUpload(person.app, recording)
+    await syncNow()
   }
   return lost.map(({ n, text, reason }) => (
     <p key={n} className="transcript__lost" role="status">
