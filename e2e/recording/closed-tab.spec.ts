@@ -1,5 +1,5 @@
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 test('the browser is asked to upload later before the recording is said to be saved, so that the tab may be closed', async ({
   server,
@@ -10,6 +10,7 @@ test('the browser is asked to upload later before the recording is said to be sa
   await page.reload()
   await device.context.setOffline(true)
   await startRecording(page)
+  await recordUntil(page, 3)
   await stopRecording(page)
   await page.evaluate(() => Reflect.set(window, 'order', []))
   await save(page, 'With no tab')

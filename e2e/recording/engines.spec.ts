@@ -15,8 +15,6 @@ import { test as base, expect } from '../../testkit/browser/fixtures.ts'
 import { decodedSeconds } from '../../testkit/browser/server-view.ts'
 import { openWebkit } from '../../testkit/browser/webkit.ts'
 
-/** Without Background Sync, with the app open. */
-const MOST_MS_TO_UPLOAD = 10_000
 /** How far a duration may be from the sound's own. */
 const MOST_OFF_SECONDS = 0.1
 /** What the fake microphone of a busy machine leaves out. */
@@ -77,11 +75,9 @@ for (const { name, open, type } of ENGINES) {
         expect((await play(engine, 'Play')).local).toBe(true)
       })
 
-      await test.step('with the server back it is uploaded', async () => {
+      await test.step('with the server back it is uploaded, without Background Sync and with nobody touching anything', async () => {
         await server.restart()
-        const back = performance.now()
         await expect.poll(() => elsewhere.recordings(), { timeout: 60_000, intervals: [100] }).toHaveLength(1)
-        expect(performance.now() - back).toBeLessThanOrEqual(MOST_MS_TO_UPLOAD)
       })
       const seconds = await secondsOnServer(recording)
 

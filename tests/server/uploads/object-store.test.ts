@@ -160,7 +160,7 @@ describe('the start says what is wrong in one sentence', () => {
       /^The object store at \S+ refuses the credentials \(SignatureDoesNotMatch\)\. Correct \S+ and \S+\.$/,
     ],
     [{ S3_ENDPOINT: 'http://127.0.0.1:9' }, /^The object store at \S+ cannot be reached: .*ECONNREFUSED.*\.$/],
-    [{ S3_SECRET_KEY: '' }, /^For audio in an object store S3_SECRET_KEY must be set, too\. .*\.$/],
+    [{ S3_SECRET_KEY: '' }, /^For audio in an object store S3_SECRET_KEY must be set too\. .*\.$/],
   ] as const
   test.for(cases<typeof noBucket | (typeof others)[number]>([noBucket], others))('%o', async ([wrong, sentence]) => {
     expect(await failure({ ...settings, ...wrong })).toMatch(sentence)
