@@ -22,13 +22,16 @@ type Place = {
   models: string
   scratch: string
   isReady?: boolean
+  /** False: the operator has turned it off. */
+  isOn?: boolean
 }
 
 /** As of engines (available-engines.ts): `npm run engine` lists the models for this too. */
 const NO_MODELS = 'No model installed yet. To get one, run this on the server: npm run engine'
 const NO_PACKAGE = 'The package sherpa-onnx-node is not installed: npm install --include=optional'
 
-export function findSpeakers({ models, scratch, isReady = hasSherpa() }: Place): Speakers {
+export function findSpeakers({ models, scratch, isReady = hasSherpa(), isOn = true }: Place): Speakers {
+  if (!isOn) return OFF
   let failure: string | null = null
   let isGivenUp = false
   const reason = (): string | null => {
@@ -52,6 +55,8 @@ export function findSpeakers({ models, scratch, isReady = hasSherpa() }: Place):
     },
   }
 }
+
+const OFF: Speakers = { current: () => null, tell: () => {}, sentence: () => 'off (SPEAKERS=no)', missing: () => null }
 
 const NOT_AGAIN = 'It is not tried again until the server starts again.'
 

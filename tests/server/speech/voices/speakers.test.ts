@@ -26,6 +26,12 @@ it('is not tried again before the next start where it was too much for this mach
   expect(speakers.missing()?.missing).toBe(`${tooSlow().message} It is not tried again until the server starts again.`)
 })
 
+it('is left where the operator has turned it off', () => {
+  const off = findSpeakers({ models: join(folder, 'models'), scratch: folder, isReady: true, isOn: false })
+  expect([off.current(), off.missing()]).toEqual([null, null])
+  expect(off.sentence()).toContain('SPEAKERS=no')
+})
+
 it('is tried again after anything else', () => {
   speakers.tell(new VoicesFailedError('The models are damaged.'))
   expect(speakers.current()?.name).toBe('speakers-tones')
