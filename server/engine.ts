@@ -52,7 +52,7 @@ async function list(): Promise<void> {
   const here = [...findModels(models).map(({ name }) => name), ...voicesHere]
   const used = selectEngine(speechOffers({ ...config.speech, models, scratch: tmpdir() }), await chosen())
   console.log(
-    `In use: ${used?.open().engine ?? 'none'}\nSpeakers: ${findSpeakers({ models, scratch: tmpdir() }).sentence()}\nModels (folder ${models}):`,
+    `In use: ${used?.open().engine ?? 'none'}\nSpeakers: ${findSpeakers({ models, scratch: tmpdir(), isOn: config.speakers }).sentence()}\nModels (folder ${models}):`,
   )
   for (const { name, about, licence, files } of OFFERED) {
     const size = megabytes(files.reduce((sum, { bytes }) => sum + bytes, 0))

@@ -30,7 +30,7 @@ export function describeStart(
     `Earmark is ready at ${address}`,
     `  Sign in      ${signIn(config, isTerminal || context.ownerLink?.isFirst ? context.ownerLink : null, address)}`,
     ...(config.jobs === 'elsewhere' ? ['  Jobs         done by workers: npm run worker'] : []),
-    ...whatItHas(config, context, decoding),
+    ...whatItHas(config, context, decoding, config.jobs === 'elsewhere' ? [] : speakers(context)),
   ]
 }
 
@@ -41,17 +41,26 @@ export function describeWorker(config: Config, { context }: RunningWorker, decod
     'Earmark worker is ready (it does jobs, and serves no pages)',
     `  Address      ${config.publicUrl ?? `${localAddress(config)}: set PUBLIC_URL as the servers have it`}`,
     ...(port === null ? [] : [`  Listens      port ${port}: /healthz, /readyz, /metrics`]),
-    ...whatItHas(config, context, decoding),
+    ...whatItHas(config, context, decoding, speakers(context)),
   ]
 }
 
-function whatItHas(config: Config, context: Context, decoding: readonly string[]): string[] {
+const speakers = (context: Context): string[] => [
+  `  Speakers     ${context.enginesHere.voices?.announcement ?? context.speakers.sentence()}`,
+]
+
+function whatItHas(
+  config: Config,
+  context: Context,
+  decoding: readonly string[],
+  whoSpeaks: readonly string[],
+): string[] {
   const { speech, language } = context.engines()
   return [
     `  Speech       ${speech ?? 'none yet: recordings are kept and wait. Set STT_URL, or install pocketsphinx.'}`,
     ...better(context),
     ...decoding,
-    `  Speakers     ${context.enginesHere.voices?.announcement ?? context.speakers.sentence()}`,
+    ...whoSpeaks,
     `  Language     ${language}`,
     `  Mail         ${context.mailer.place}`,
     ...(config.database ? [`  Database     ${dataPlace(config)}`] : []),

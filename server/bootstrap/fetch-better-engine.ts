@@ -1,3 +1,4 @@
+import { ENDPOINT } from '../config/engine-selection.ts'
 import type { FetchedModel } from '../context/better-engine.ts'
 import type { Context } from '../context/context.ts'
 import { modelId } from '../speech/available-engines.ts'
@@ -73,9 +74,15 @@ async function take(ports: Ports, say: (line: string) => void, signal: AbortSign
 }
 
 /** From the next transcript on; nothing is to be tried out: without them, or with damaged ones, transcripts are as they were. */
-async function takeVoices({ enginesHere }: Ports, say: (line: string) => void, signal: AbortSignal): Promise<void> {
+export async function takeVoices(
+  { database, enginesHere }: Pick<Ports, 'database' | 'enginesHere'>,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const { voices, speakers } = enginesHere
   if (!voices || signal.aborted || voices.state().kind === 'here') return
+  // Chosen since the start: see open-engines.ts.
+  if ((await chosenEngine(database, 'speech')) === ENDPOINT) return
   await fetchAloud(voices, say, signal)
   if (voices.state().kind === 'here') say(`Speakers: ${speakers.sentence()}.`)
 }

@@ -48,6 +48,8 @@ export type Config = {
   speechModel: string | null
   /** Where models are fetched instead of where their authors have put them. */
   modelsUrl: string | null
+  /** Speakers are told apart here, for engines that do not. */
+  speakers: boolean
   language: { url: string | null; key: string | null; model: string | null }
   /** Nothing that people say is sent to other computers, and no model is fetched from them. */
   localOnly: boolean
@@ -107,6 +109,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     speechModel: said.SPEECH_MODEL,
     modelsUrl: said.SPEECH_MODELS_URL,
+    speakers: said.SPEAKERS,
     language: { url: engineAddress('LLM_URL', said), key: said.LLM_KEY, model: said.LLM_MODEL },
     localOnly: said.LOCAL_ONLY,
     mail: { url: said.SMTP_URL, from: said.MAIL_FROM },

@@ -46,10 +46,11 @@ const webAddress = becoming(
   (address) => address.replace(/(?<!\/)\/+$/, ''),
 )
 
-const yes = z._default(
-  becoming(z.enum(['yes', 'no'], said(mustBe('yes or no'))), (word) => word === 'yes'),
-  false,
-)
+const yesOrNo = (otherwise: boolean) =>
+  z._default(
+    becoming(z.enum(['yes', 'no'], said(mustBe('yes or no'))), (word) => word === 'yes'),
+    otherwise,
+  )
 
 const secret = (otherwise: string) =>
   setting(
@@ -154,10 +155,11 @@ const settings = z.object({
   STT_LANGUAGE: orNull(language),
   SPEECH_MODEL: text,
   SPEECH_MODELS_URL: orNull(webAddress),
+  SPEAKERS: yesOrNo(true),
   LLM_URL: orNull(webAddress),
   LLM_KEY: text,
   LLM_MODEL: text,
-  LOCAL_ONLY: yes,
+  LOCAL_ONLY: yesOrNo(false),
   SMTP_URL: orNull(
     setting(
       (url) => hasScheme(url, /^smtps?:$/) && new URL(url).hostname !== '',

@@ -1,6 +1,9 @@
 import { join } from 'node:path'
+import type { EngineOption } from '../../contract/accounts/engines.ts'
 import type { Config } from '../config/config.ts'
+import type { EngineOffer } from '../config/engine-selection.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
+import { modelId } from '../speech/available-engines.ts'
 import { bestModel, type Machine, thisMachine } from '../speech/local/best-model.ts'
 import { OFFERED_MODELS, type OfferedModel } from '../speech/local/model-catalogue.ts'
 import {
@@ -14,9 +17,10 @@ import {
 } from '../speech/local/model-fetch.ts'
 import { hasSherpa } from '../speech/local/sherpa.ts'
 import { modelsFolder, recogniseModel } from '../speech/local/sherpa-model.ts'
+import type { Transcriber } from '../speech/transcriber.ts'
 import { recogniseVoiceModels } from '../speech/voices/voice-models.ts'
 
-type Settings = Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'localOnly' | 'dataDir'>
+type Settings = Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'speakers' | 'localOnly' | 'dataDir'>
 
 /** A model that this server fetches by itself. */
 export type FetchedModel = {
@@ -61,7 +65,7 @@ export const voiceModel = (
   wanted: OfferedModel | null,
   isReady: boolean = hasSherpa(),
 ): FetchedModel | null =>
-  wanted && mayFetch(config, isReady)
+  wanted && config.speakers && mayFetch(config, isReady)
     ? fetched(config, wanted, (folder) => recogniseVoiceModels(folder) !== null)
     : null
 
@@ -102,4 +106,21 @@ function fetched(
       )
     },
   }
+}
+
+/** What is being fetched is not to be got by hand. */
+export const onItsWay = (missing: EngineOption | null, voices: FetchedModel | null): EngineOption | null =>
+  missing === null || voices === null || voices.state().kind === 'here'
+    ? missing
+    : { ...missing, missing: voices.sentence() }
+
+/** With a line of its own for the model that is on its way. */
+export function withBetter(
+  offers: EngineOffer<Transcriber>[],
+  better: BetterEngine | null,
+): EngineOffer<Transcriber>[] {
+  if (better === null || better.state().kind === 'here') return offers
+  const id = modelId(better.model.name)
+  const option = { id, name: better.model.name, where: { kind: 'child' }, missing: better.sentence() } as const
+  return [...offers.filter((offer) => offer.option.id !== id), { option, open: null }]
 }

@@ -182,7 +182,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     }),
     push: pushJob({ database, people, devices, pusher }),
   }
-  const working = await work({ config, log, metrics, database, blobs, scratch }, { given, role, telling })
+  const working = await work({ config, log, metrics, report, database, blobs, scratch }, { given, role, telling })
   const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
   const list = await openList(config)
   const erasures = await withStartupLock(database, () => openErasures({ database, list, erase, tell: console.log }))
@@ -239,10 +239,10 @@ async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' 
 
 /** The engines and the jobs that use them. */
 async function work(
-  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'database' | 'blobs' | 'scratch'>,
+  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'report' | 'database' | 'blobs' | 'scratch'>,
   { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
-  const { config, log, metrics, database, blobs, scratch } = ports
+  const { config, log, metrics, report, database, blobs, scratch } = ports
   const language = createLanguageThreads()
   const { run } = language
   const enginesHere = await openEngines({ ...ports, run }, given)
@@ -251,7 +251,7 @@ async function work(
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
   const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, speakers, metrics, scratch, run, analystHere }),
+    transcribe: transcribeJob({ database, blobs, speech, speakers, metrics, scratch, run, analystHere, report }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),

@@ -1,7 +1,7 @@
 import type { EngineChoices, EngineKind, ModelServer } from '../../contract/accounts/engines.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { Config } from '../config/config.ts'
-import { choiceOf, type EngineOffer, hostOf, selectEngine } from '../config/engine-selection.ts'
+import { choiceOf, ENDPOINT, type EngineOffer, hostOf, selectEngine } from '../config/engine-selection.ts'
 import { languageOffers } from '../language/available-models.ts'
 import { createBuiltIn } from '../language/built-in.ts'
 import { createCurrentModel } from '../language/current-model.ts'
@@ -17,7 +17,14 @@ import { findSpeakers, type Speakers } from '../speech/voices/speakers.ts'
 import { VOICE_MODEL } from '../speech/voices/voice-catalogue.ts'
 import type { Database } from '../store/schema.ts'
 import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
-import { type BetterEngine, betterEngine, type FetchedModel, voiceModel } from './better-engine.ts'
+import {
+  type BetterEngine,
+  betterEngine,
+  type FetchedModel,
+  onItsWay,
+  voiceModel,
+  withBetter,
+} from './better-engine.ts'
 
 /** Engines to use in the place of those that the configuration and the machine give. */
 export type GivenEngines = {
@@ -62,7 +69,10 @@ export type OpenEngines = {
 }
 
 type Ports = {
-  config: Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'localOnly' | 'language' | 'dataDir'>
+  config: Pick<
+    Config,
+    'speech' | 'speechModel' | 'modelsUrl' | 'speakers' | 'localOnly' | 'language' | 'dataDir' | 'jobs'
+  >
   database: Database
   metrics: Metrics
   /** Folder for temporary files. */
@@ -78,8 +88,10 @@ export async function openEngines(
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const { catalogue, transcriber } = given
   const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
-  const voices = transcriber === undefined ? voiceModel(config, given.voices ?? (catalogue ? null : VOICE_MODEL)) : null
-  const speakers = given.speakers ?? findSpeakers(settings)
+  // Who chose an engine elsewhere may have one that names voices itself.
+  const isHere = transcriber === undefined && (await chosenEngine(database, 'speech')) !== ENDPOINT
+  const voices = isHere ? voiceModel(config, given.voices ?? (catalogue ? null : VOICE_MODEL)) : null
+  const speakers = given.speakers ?? findSpeakers({ ...settings, isOn: config.speakers })
   const speechHere = () => withBetter(speechOffers(settings), better)
   const local = localModels(given.modelServers ?? USUAL_SERVERS, run)
   const languageHere = (chosen: string | null) => [
@@ -124,7 +136,8 @@ export async function openEngines(
     openModel: async (id) => (await findModel(id))?.open?.() ?? null,
     async choices() {
       const [speech, language] = [await chosenEngine(database, 'speech'), await chosenEngine(database, 'language')]
-      const missing = speakers.missing()
+      // A server that leaves its jobs to workers does not know what they have.
+      const missing = config.jobs === 'elsewhere' ? null : onItsWay(speakers.missing(), voices)
       const lines = missing ? [...speechHere(), { option: missing, open: null }] : speechHere()
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
@@ -138,12 +151,4 @@ export async function openEngines(
       return offers.find(({ option }) => option.id === id)?.open?.() ?? null
     },
   }
-}
-
-/** With a line of its own for the model that is on its way. */
-function withBetter(offers: EngineOffer<Transcriber>[], better: BetterEngine | null): EngineOffer<Transcriber>[] {
-  if (better === null || better.state().kind === 'here') return offers
-  const id = modelId(better.model.name)
-  const option = { id, name: better.model.name, where: { kind: 'child' }, missing: better.sentence() } as const
-  return [...offers.filter((offer) => offer.option.id !== id), { option, open: null }]
 }

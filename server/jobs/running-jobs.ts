@@ -16,7 +16,7 @@ const UNEXPECTED = 'Something went wrong on the server. Earmark will try again.'
 const AWAY_MS = 1000
 
 /** Not the job's fault: it cannot proceed while one of our own stores is unavailable or full. */
-const isHeldUp = (error: unknown): boolean =>
+export const isHeldUp = (error: unknown): boolean =>
   error instanceof DatabaseUnavailableError || error instanceof BlobStoreUnavailableError || isOutOfSpace(error)
 
 /** The abort reason at an orderly stop: the job is handed back, instead of dropped. */

@@ -13,7 +13,6 @@ import type { SpeechEngine } from '../speech/engine.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { speakersApart } from '../speech/speakers-apart.ts'
 import { type AudioFile, EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
-import type { Speakers } from '../speech/voices/speakers.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
@@ -30,13 +29,11 @@ import { measure } from './measure.ts'
 import { Progress, type Stand } from './progress.ts'
 import { createStorePart } from './store-part.ts'
 import { storeTranscript, type Transcribed, toTranscript } from './store-transcript.ts'
-import { TellSpeakers } from './tell-speakers.ts'
+import { type TellPorts, TellSpeakers } from './tell-speakers.ts'
 
-export type TranscribePorts = {
-  database: Database
+export type TranscribePorts = TellPorts & {
   blobs: Blobs
   speech: Pick<SpeechEngine, 'current'>
-  speakers: Pick<Speakers, 'current' | 'tell'>
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   /** Folder for temporary files. */
   scratch: string
@@ -133,16 +130,17 @@ const showStand = (database: Database, job: Job, engine: string, { heard, ...sta
 type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
 
 async function transcribe(
-  { database, blobs, speakers, scratch }: TranscribePorts,
+  ports: TranscribePorts,
   { transcriber, recording, job, signal, turn }: Work,
 ): Promise<Transcribed> {
+  const { database, blobs, scratch } = ports
   const { engine } = transcriber
   const language = recording.row.spokenLanguage ?? null
   const speed = await engineSpeed(database, engine)
   const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
   const began = Date.now()
   const result: Transcribed = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
-  const voices = new TellSpeakers(speakers, recording, job)
+  const voices = await TellSpeakers.of(ports, recording, job)
   const onReused = () => {
     result.took = null
   }
@@ -181,7 +179,7 @@ async function transcribe(
   }
   await withScratchFolder(scratch, async (folder) => {
     for (const segment of recording.segments) await transcribeSegment(segment, folder)
-    result.segments = await voices.tell(result.segments, { signal, turn, progress })
+    result.segments = await voices.tell(result.segments, { signal, turn, progress, seconds: result.listened })
   }).finally(() => progress.end())
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }

@@ -9,8 +9,10 @@ import { planParts } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
 import type { AudioFile } from '../transcriber.ts'
 import type { Stretch } from '../voice-activity.ts'
+import type { Allowance } from './allowance.ts'
 import type { HeardVoice } from './group-voices.ts'
 import type { VoiceModels } from './voice-models.ts'
+import { tooSlow, VoicesFailedError } from './voices-failed.ts'
 
 export type VoicesTask = { config: { embedding: object }; samples: string; part: Stretch }
 export type VoiceLine = HeardVoice
@@ -19,15 +21,14 @@ export type Diarizer = {
   /** Of its models. */
   readonly name: string
   /** The voices of each part of a file, in seconds of the file: the same person comes again in each part. */
-  listen(
-    audio: AudioFile,
-    options: { signal: AbortSignal; onProgress?: (progress: number) => void },
-  ): Promise<HeardVoice[]>
+  listen(audio: AudioFile, options: ListenOptions): Promise<HeardVoice[]>
 }
 
-/** A sentence for people: why nobody is told apart. The transcript is not worse for it. */
-export class VoicesFailedError extends Error {
-  override name = 'VoicesFailedError'
+type ListenOptions = {
+  signal: AbortSignal
+  /** Of the whole recording. */
+  allowance: Allowance
+  onProgress?: (progress: number) => void
 }
 
 const CHILD = fileURLToPath(new URL('./voices-child.ts', import.meta.url))
@@ -59,18 +60,32 @@ export function createDiarizer({ models, scratch, deadline = usualDeadline }: Ch
   const config = configOf(models)
   return {
     name: models.name,
-    listen: (audio, { signal, onProgress }) =>
+    listen: (audio, { signal, allowance, onProgress }) =>
       withScratchFolder(scratch, async (folder) => {
         const samples = join(folder, 'samples')
-        const { stretches, levels, seconds } = await inspectFile(audio, { signal, keep: samples })
+        const inspect = (until: AbortSignal) => inspectFile(audio, { signal: until, keep: samples })
+        const { stretches, levels, seconds } = await within(allowance.left(), signal, inspect)
+        const parts = planParts(stretches, { levels })
+        allowance.plan(parts.length)
         const voices: HeardVoice[] = []
-        for (const part of planParts(stretches, { levels })) {
-          const time = AbortSignal.timeout(Math.ceil(deadline(part.end - part.start)))
-          voices.push(...(await voicesOf({ config, samples, part }, signal, time)))
+        for (const part of parts) {
+          const left = await allowance.next(part.end - part.start)
+          const ms = Math.min(left, deadline(part.end - part.start))
+          voices.push(...(await within(ms, signal, (until) => voicesOf({ config, samples, part }, until))))
           onProgress?.(Math.min(1, part.end / seconds))
         }
         return voices
       }),
+  }
+}
+
+async function within<T>(ms: number, signal: AbortSignal, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const time = AbortSignal.timeout(Math.ceil(ms))
+  try {
+    return await work(AbortSignal.any([signal, time]))
+  } catch (error) {
+    signal.throwIfAborted()
+    throw time.aborted ? tooSlow(error) : error
   }
 }
 
@@ -89,28 +104,32 @@ function configOf({ segmentation, embedding }: VoiceModels): VoicesTask['config'
   return config
 }
 
-async function voicesOf(task: VoicesTask, signal: AbortSignal, time: AbortSignal): Promise<HeardVoice[]> {
-  const voices: HeardVoice[] = []
+async function voicesOf(task: VoicesTask, signal: AbortSignal): Promise<HeardVoice[]> {
   const args = ['--no-warnings', CHILD, JSON.stringify(task)]
   const program = { path: process.execPath, args, limits: LIMITS }
-  const { exit } = await runProgram(program, { signal: AbortSignal.any([signal, time]) }, async (stdout) => {
-    for await (const line of createInterface({ input: stdout })) {
-      if (line.startsWith('{"print"')) voices.push(JSON.parse(line) as VoiceLine)
-    }
-  }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw time.aborted ? new VoicesFailedError(TOO_SLOW, { cause: error }) : error
+  const { result, exit } = await runProgram(program, { signal }, async (stdout) => {
+    const lines: string[] = []
+    for await (const line of createInterface({ input: stdout })) if (line.startsWith('{"print"')) lines.push(line)
+    return lines
   })
-  if (exit.code !== 0) throw childFailed(exit)
-  return voices
+  return voicesIn(result, exit)
 }
 
-const TOO_SLOW = 'Not told apart: that took the server much longer than the recording lasts.'
+/** What a child said that ended so: one that is killed leaves half a line. Throws VoicesFailedError. */
+export function voicesIn(lines: readonly string[], exit: Exit): HeardVoice[] {
+  if (exit.code !== 0) throw childFailed(exit)
+  return lines.map((line) => JSON.parse(line) as VoiceLine)
+}
 
-const childFailed = (cause: Exit): VoicesFailedError =>
-  new VoicesFailedError(
-    cause.killedBy === 'SIGKILL'
+/** Of onnxruntime (std::bad_alloc), Node and the C library. */
+const NO_MEMORY = /bad_alloc|out of memory|cannot allocate memory|failed to allocate/i
+
+function childFailed(cause: Exit): VoicesFailedError {
+  const isTooMuch = cause.killedBy === 'SIGKILL' || NO_MEMORY.test(cause.complaint)
+  return new VoicesFailedError(
+    isTooMuch
       ? 'Not told apart: that was stopped, perhaps because the server ran out of memory.'
       : "Not told apart: the models for it couldn't run. A file is missing, damaged or the wrong kind.",
-    { cause },
+    { isTooMuch, cause },
   )
+}

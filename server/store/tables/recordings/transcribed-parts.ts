@@ -30,6 +30,26 @@ export async function savePart(
     .execute()
 }
 
+/** Telling speakers apart, by the claim of the job that does it: a row that its process has not taken back is of one that ended in it. */
+const TELLING = 'speakers '
+
+export const beginTelling = (database: Database, id: RecordingId, claim: string): Promise<void> =>
+  savePart(database, id, TELLING + claim, { segments: [], language: null })
+
+export async function endTelling(database: Database, id: RecordingId, claim: string): Promise<void> {
+  await database
+    .deleteFrom('transcribed_parts')
+    .where('recording_id', '=', id)
+    .where('part', '=', TELLING + claim)
+    .execute()
+}
+
+/** How many processes ended while they told its speakers apart. */
+export async function tellingsLost(database: Database, id: RecordingId): Promise<number> {
+  const rows = database.selectFrom('transcribed_parts').select('part').where('recording_id', '=', id)
+  return (await rows.where('part', 'like', `${TELLING}%`).execute()).length
+}
+
 /** When they have become a transcript, so that doing it again does it again. */
 export async function dropParts(write: Write, id: RecordingId): Promise<void> {
   await write.deleteFrom('transcribed_parts').where('recording_id', '=', id).execute()

@@ -7,15 +7,17 @@ import { changesAnswerSchema } from '../../../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { describeStart } from '../../../../server/bootstrap/describe-start.ts'
-import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
+import { fetchBetterEngine, takeVoices } from '../../../../server/bootstrap/fetch-better-engine.ts'
 import { readConfig } from '../../../../server/config/config.ts'
 import { betterEngine, voiceModel } from '../../../../server/context/better-engine.ts'
+import { openEngines } from '../../../../server/context/open-engines.ts'
 import { improveDrafts } from '../../../../server/processing/improve-drafts.ts'
 import { bestModel } from '../../../../server/speech/local/best-model.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
 import { POCKETSPHINX } from '../../../../server/speech/local/pocketsphinx.ts'
 import { VOICE_MODEL } from '../../../../server/speech/voices/voice-catalogue.ts'
 import { transactionOf } from '../../../../server/store/dialects/transactions.ts'
+import { chooseEngine } from '../../../../server/store/tables/accounts/chosen-engines.ts'
 import { changeRecording, findRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
@@ -138,6 +140,7 @@ describe('fetching by itself', () => {
       voiceModel(settings({ SPEECH_MODELS_URL: '', ...more }), VOICE_MODEL, true)
     expect(made({})?.announcement).toContain('is fetched from huggingface.co and github.com')
     expect(made({ SPEECH_MODEL: 'none' })).toBe(null)
+    expect(made({ SPEAKERS: 'no' })).toBe(null)
     expect(made({ SPEECH_MODEL: '', STT_URL: 'https://stt.example.org' })).toBe(null)
     expect(made({ LOCAL_ONLY: 'yes' })).toBe(null)
     expect(made({ LOCAL_ONLY: 'yes', SPEECH_MODELS_URL: hub.url })?.announcement).toContain(new URL(hub.url).host)
@@ -212,6 +215,45 @@ describe('a first start', () => {
       await other.close()
       await voices.close()
     }
+  })
+
+  it('fetches none where an administrator chose an engine elsewhere, and says what it has', async () => {
+    const voices = await startModelHub('speakers-tones', {})
+    const place = { DATA_DIR: join(folder, 'data'), SPEECH_MODELS_URL: voices.url, PATH: '', LOG_LEVEL: 'silent' }
+    const open = () =>
+      startTestServer(
+        { ...place, STT_URL: 'http://127.0.0.1:9/v1', SPEECH_MODEL: 'whisper-base' },
+        { catalogue: [], voices: voices.model },
+      )
+    await server.close()
+    server = await open()
+    expect(server.context.enginesHere.voices).not.toBeNull()
+    const speakersOf = async () => (await server.context.enginesHere.choices()).speech.options.at(-1)
+    expect(await speakersOf()).toMatchObject({ id: 'speakers', missing: expect.stringContaining('fetched from') })
+    await chooseEngine(server.context.database, 'speech', 'endpoint')
+    // What runs already, and the next start.
+    await takeVoices(server.context, () => {}, new AbortController().signal)
+    expect(server.context.enginesHere.voices?.state()).toEqual({ kind: 'idle' })
+    await server.close()
+    server = await open()
+    expect(server.context.enginesHere.voices).toBeNull()
+    expect(await speakersOf()).toMatchObject({ id: 'speakers', missing: expect.stringContaining('npm run engine') })
+    await voices.close()
+  })
+
+  it('says nothing of speakers where workers do the jobs, and that they are off where they are', async () => {
+    const { config, context } = server
+    const lines = (jobs: 'here' | 'elsewhere') => describeStart({ ...config, jobs }, server).join('\n')
+    expect(lines('here')).toContain('  Speakers  ')
+    expect(lines('elsewhere')).not.toContain('Speakers')
+    const ports = { ...context, run: context.language.run }
+    const options = async (changed: Partial<typeof config>) => {
+      const { choices } = await openEngines({ ...ports, config: { ...config, ...changed } }, { catalogue: [] })
+      return (await choices()).speech.options.map(({ id }) => id)
+    }
+    expect(await options({})).toContain('speakers')
+    expect(await options({ jobs: 'elsewhere' })).not.toContain('speakers')
+    expect(await options({ speakers: false })).not.toContain('speakers')
   })
 
   it('tells everybody who is signed in how far it is, and nothing when it is over', async () => {

@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createDiarizer } from '../../../../server/speech/voices/diarizer.ts'
+import { Allowance } from '../../../../server/speech/voices/allowance.ts'
+import { createDiarizer, voicesIn } from '../../../../server/speech/voices/diarizer.ts'
 import { groupVoices } from '../../../../server/speech/voices/group-voices.ts'
 import { findVoiceModels } from '../../../../server/speech/voices/voice-models.ts'
 import { diarizationErrors } from '../../../../testkit/speech/diarization-errors.ts'
@@ -35,7 +36,7 @@ describe('voices on this machine', () => {
     'are told apart and known again in each part: %i of them, nine tenths of the time',
     async (count) => {
       const { turns, audio } = await meeting(count, 100, 45)
-      const voices = await diarizer().listen(audio, { signal })
+      const voices = await diarizer().listen(audio, { signal, allowance: new Allowance({ seconds: 600, files: 1 }) })
       expect(voices.length).toBeGreaterThan(count)
       const groups = groupVoices(voices, null)
       expect(new Set(groups).size).toBe(count)
@@ -55,7 +56,9 @@ describe('voices on this machine', () => {
     async (_, damage) => {
       const { audio } = await meeting(2, 20)
       await damage(join(folder, 'models', 'speakers-tones', 'embedding.onnx'))
-      await expect(diarizer().listen(audio, { signal })).rejects.toMatchObject({
+      await expect(
+        diarizer().listen(audio, { signal, allowance: new Allowance({ seconds: 600, files: 1 }) }),
+      ).rejects.toMatchObject({
         name: 'VoicesFailedError',
         message: expect.stringContaining('damaged'),
       })
@@ -67,7 +70,9 @@ describe('voices on this machine', () => {
     'gives up what takes too long',
     async () => {
       const { audio } = await meeting(2, 20)
-      await expect(diarizer(() => 1).listen(audio, { signal })).rejects.toMatchObject({
+      await expect(
+        diarizer(() => 1).listen(audio, { signal, allowance: new Allowance({ seconds: 600, files: 1 }) }),
+      ).rejects.toMatchObject({
         name: 'VoicesFailedError',
         message: expect.stringContaining('longer'),
       })
@@ -80,13 +85,32 @@ describe('voices on this machine', () => {
     async () => {
       const { audio } = await meeting(2, 20)
       const abort = new AbortController()
-      const running = diarizer().listen(audio, { signal: abort.signal })
+      const running = diarizer().listen(audio, {
+        signal: abort.signal,
+        allowance: new Allowance({ seconds: 600, files: 1 }),
+      })
       const reason = new Error('the job was cancelled')
       abort.abort(reason)
       await expect(running).rejects.toBe(reason)
     },
     SLOW,
   )
+})
+
+describe('a child that tells voices apart', () => {
+  const line = '{"print":[1],"turns":[]}'
+  it.each([
+    ['is killed within a line', { code: null, killedBy: 'SIGKILL', complaint: '' }, true],
+    ['has no memory left', { code: null, killedBy: 'SIGABRT', complaint: 'what():  std::bad_alloc' }, true],
+    ['cannot load a model', { code: null, killedBy: 'SIGABRT', complaint: 'Protobuf parsing failed' }, false],
+  ] as const)('%s', (_, exit, isTooMuch) => {
+    const failed = expect.objectContaining({ name: 'VoicesFailedError', isTooMuch })
+    expect(() => voicesIn([line, line.slice(0, 12)], exit)).toThrow(failed)
+  })
+
+  it('is believed when it ended well', () => {
+    expect(voicesIn([line], { code: 0, killedBy: null, complaint: '' })).toEqual([{ print: [1], turns: [] }])
+  })
 })
 
 describe('which models a folder holds', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { groupVoices } from '../../../../server/speech/voices/group-voices.ts'
+import { cosine } from '../../../../server/speech/voices/most-alike.ts'
 
 const voice = (degrees: number, seconds = 10) => {
   const turn = (degrees * Math.PI) / 180
@@ -42,4 +43,31 @@ it('groups those of a recording in thousands of files, by who spoke longest', ()
 
 it('has nothing to say of nobody', () => {
   expect(groupVoices([], 3)).toEqual([])
+})
+
+it('knows a voice from a joined one by the middle of all that was joined', () => {
+  const parts = [voice(0, 30), voice(60, 5), voice(20, 10), voice(84, 20), voice(110, 8)]
+  expect(same(groupVoices(parts, 2))).toEqual([0, 1, 0, 1, 1])
+})
+
+it('compares no more than in proportion to how many there are, alike or not', () => {
+  // Each unlike the others, and as many alike.
+  const unlike = (count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      print: Array.from({ length: 24 }, (_, place) => Math.sin((at + 1) * (place + 1) ** 2)),
+      turns: [{ start: 0, end: 2 }],
+    }))
+  const alike = (count: number) => Array.from({ length: count }, (_, at) => voice(at % 7))
+  for (const made of [unlike, alike]) {
+    const compared = (count: number): number => {
+      let times = 0
+      groupVoices(made(count), null, (one, other) => {
+        times++
+        return cosine(one, other)
+      })
+      return times
+    }
+    expect(compared(2000)).toBeLessThanOrEqual(2.3 * compared(1000))
+    expect(compared(5000)).toBeLessThanOrEqual(300_000)
+  }
 })
