@@ -59,9 +59,8 @@ async function start(spoken: Promise<void>): Promise<void> {
     },
   })
   const network = loadNetworkAfterPaint()
-  void network.then(({ endLeftSession, fetchExtras, keepKeys, keepOnDevice, askWorker }) => {
+  void network.then(({ endLeftSession, fetchExtras, keepOnDevice, askWorker }) => {
     keepOnDevice()
-    keepKeys()
     onRecover(endLeftSession)
     endLeftSession()
     fetchExtras({

@@ -3,7 +3,6 @@
 export { askWorker } from '../platform/worker/ask-worker.ts'
 export { client } from '../session/client.ts'
 export { endLeftSession } from '../session/end-left-session.ts'
-export { keepKeys } from '../session/sealing/keep-keys.ts'
 export { loadOnce } from '../sync/outbox/load-once.ts'
 export { startSync } from '../sync/start-sync.ts'
 export { fetchExtras } from './keeping/fetch-extras.ts'

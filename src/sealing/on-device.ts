@@ -2,4 +2,3 @@
 
 export { openSounds } from './audio/open-sounds.ts'
 export { lockOf, sealerOf } from './audio/seal-take.ts'
-export { lookAtKeys } from './sync-keys.ts'

@@ -1,3 +1,4 @@
+import { assertTold } from './deliver/assert-told.ts'
 import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
 import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
@@ -13,7 +14,10 @@ const questionDrain: DrainKind<Question> = {
   rank: ({ state }) => (state.kind === 'parked' ? 0 : Math.min(1, state.attempt)),
   async deliver(context, entry) {
     if (entry.recording === null) await deliverLibraryQuestion(context, entry, entry.work.message)
-    else await deliverQuestion(context, entry, entry.work.message)
+    else {
+      await assertTold(context, entry)
+      await deliverQuestion(context, entry, entry.work.message)
+    }
     return 'done'
   },
   // An answer that breaks off says little of the network: a proxy may be tired of waiting. The others try for themselves.

@@ -7,7 +7,7 @@ import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putWhole, readWithWords } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
-import { isSealedHere } from '../upload/sealed-segment.ts'
+import { isSealedHere } from './assert-told.ts'
 
 /** Messages of one call; one may be long. */
 const CHARACTERS = 200_000

@@ -2,13 +2,12 @@ import { replyRule } from '../../../contract/errors.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { OutboxEntry, ParkReason, WaitReason } from '../../local/app-database.ts'
 import { isDatabaseFailure } from '../../local/reopen.ts'
-import { DatabaseTimeoutError } from '../../local/unanswered-error.ts'
 import { isSessionOpen } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { DrainKind } from '../drain-kind.ts'
 import { LockLostError } from '../locks/held-lock.ts'
 import { AudioElsewhereError } from '../upload/audio-elsewhere.ts'
-import { isSealedHere, KeyUnsharedError, TELLS_NOTHING } from '../upload/sealed-segment.ts'
+import { KeyUnsharedError } from '../upload/sealed-segment.ts'
 import type { AttemptResult } from './attempt-result.ts'
 import { moveEntries } from './move-entries.ts'
 import { type OutboxEvent, PENDING, transition, waitOrPark } from './outbox-state.ts'
@@ -29,7 +28,6 @@ export async function attempt<Entry extends OutboxEntry>(
   if (entry.state.kind === 'parked') return 'parked'
   let progressed = false
   try {
-    await assertTold(context, entry)
     const delivery = await drainKind.deliver(context, entry, () => {
       progressed = true
     })
@@ -41,13 +39,6 @@ export async function attempt<Entry extends OutboxEntry>(
     if (progressed) await move(context, n, { kind: 'progress' })
     return takeFailure(context, drainKind, entry, error)
   }
-}
-
-/** What is written in a sealed recording stays here, and holds up nothing. What a restored server gets back leaves it out by itself. */
-async function assertTold(context: DrainContext, { recording, work }: OutboxEntry): Promise<void> {
-  if (recording === null || work.kind === 'give-back' || TELLS_NOTHING.test(work.kind)) return
-  if (await isSealedHere(context, recording))
-    throw new UserActionRequiredError({ kind: 'refused', message: 'Only your devices can change this recording.' })
 }
 
 async function takeFailure(
@@ -105,7 +96,7 @@ export function judge(error: unknown): Verdict {
   if (error instanceof UserActionRequiredError) return { park: error.reason }
   if (error instanceof KeyUnsharedError) return { wait: 'storage', retryAfterMs: UNSHARED_MS }
   if (error instanceof AudioElsewhereError) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
-  if (isDatabaseFailure(error) || error instanceof DatabaseTimeoutError) {
+  if (isDatabaseFailure(error)) {
     console.error('The database of this device failed with an entry of the outbox.', error)
     return { wait: 'storage', retryAfterMs: null }
   }

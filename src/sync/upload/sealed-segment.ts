@@ -1,9 +1,6 @@
-import type { RecordingId } from '../../../contract/ids.ts'
 import { isSealed, SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import type { AppDatabase, LocalRecording, OutboxWork } from '../../local/app-database.ts'
-import { segmentsOf } from '../../local/audio/chunk-pages.ts'
-import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
-import { answered } from '../../local/unanswered-error.ts'
+import type { SegmentRow } from '../../local/audio-database.ts'
 
 /** The key of sealed audio is wrapped for this device alone: it waits until the account's key is here. */
 export class KeyUnsharedError extends Error {
@@ -29,16 +26,3 @@ export const TELLS_NOTHING = /^(upload|favorite|delete|restore|transcribe)/
 /** Whether this row lets the server hear it: the server would refuse a clear text of a sealed recording (409), and know it. */
 export const isTold = ({ kind }: OutboxWork, row: LocalRecording | undefined): boolean =>
   TELLS_NOTHING.test(kind) || (!!row?.confirmedAt && !isSealed(row))
-
-/**
- * The same where the row alone cannot say it, as of what no server has confirmed: then its audio says it.
- * @throws DatabaseTimeoutError where that database does not answer: the entry waits, and holds up no other
- */
-export async function isSealedHere(
-  { app, audio }: { app: AppDatabase; audio: AudioDatabase },
-  id: RecordingId,
-): Promise<boolean> {
-  const row = await app.recordings.get(id)
-  if (row && (isSealed(row) || row.confirmedAt)) return isSealed(row)
-  return (await answered(segmentsOf(audio, id))).some(({ lock }) => lock)
-}
