@@ -45,6 +45,17 @@ async function confirmByTyping(page: Page, last: string): Promise<Locator> {
   return dialog.getByRole('button', { name: last })
 }
 
+test('a preference is sent when it is chosen: what is recorded next goes by it', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await openSettings(page, server.url)
+  await expect(page.getByRole('switch', { name: 'Auto-transcribe', exact: true })).toBeChecked()
+  // Nothing is asked of the server by the clock then.
+  await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
+  const sent = page.waitForRequest('**/api/account/preferences')
+  await page.getByRole('switch', { name: 'Auto-transcribe', exact: true }).click()
+  expect((await sent).postDataJSON()).toMatchObject({ autoTranscribe: false })
+})
+
 test('the name, and preferences that were chosen with no network, reach the account', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   const client = await otherClient(server)

@@ -2,7 +2,7 @@ import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { Client } from '../api/client.ts'
 import type { UploadPlace } from '../api/uploads.ts'
-import type { AppDatabase, OutboxEntry, OutboxWork } from '../local/app-database.ts'
+import type { AppDatabase, OutboxEntry, OutboxWork, RecordingEntry } from '../local/app-database.ts'
 import type { AudioDatabase } from '../local/audio-database.ts'
 import type { FindPassages } from '../local/search/library-passages.ts'
 import type { AnswerNews } from './answer-channel.ts'
@@ -66,6 +66,8 @@ export type Applied = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isC
 
 /** lazy-sync.ts */
 export type LazySync = {
+  /** Throws UserActionRequiredError where an entry tells the server what only the person's devices may know. */
+  assertTold(databases: Pick<DrainContext, 'app' | 'audio'>, entry: RecordingEntry): Promise<void>
   /** Carries one entry of the outbox to the server. */
   deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(

@@ -1,4 +1,3 @@
-import { assertTold } from './deliver/assert-told.ts'
 import { deliverLibraryQuestion } from './deliver/deliver-library-question.ts'
 import { deliverQuestion } from './deliver/deliver-question.ts'
 import type { DrainContext } from './drain-context.ts'
@@ -15,7 +14,7 @@ const questionDrain: DrainKind<Question> = {
   async deliver(context, entry) {
     if (entry.recording === null) await deliverLibraryQuestion(context, entry, entry.work.message)
     else {
-      await assertTold(context, entry)
+      await (await context.loadLazySync()).assertTold(context, entry)
       await deliverQuestion(context, entry, entry.work.message)
     }
     return 'done'

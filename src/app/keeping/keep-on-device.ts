@@ -1,5 +1,5 @@
 import { liveQuery } from 'dexie'
-import { readKeep } from '../../local/audio/confirmed-audio.ts'
+import { readKeep } from '../../local/device/keep-choice.ts'
 import { readUser } from '../../local/device/user.ts'
 import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
 import { onRecover } from '../../platform/page-events.ts'

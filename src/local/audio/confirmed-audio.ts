@@ -1,8 +1,8 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
-import type { AppDatabase, KeepRow, LocalRecording } from '../app-database.ts'
+import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { isHeld, readReplica, unconfirmedSegments } from '../device/held-by-server.ts'
-import { listIds } from '../recordings/first-queries.ts'
+import { keptIds } from '../device/keep-choice.ts'
 
 type Sound = ReadonlyMap<RecordingId, readonly SegmentRow[]>
 export type Confirmed = LocalRecording & { confirmedAt: string }
@@ -50,15 +50,3 @@ export async function freeableAudio(app: AppDatabase, audio: AudioDatabase, owne
 
 const uploadingIds = async (app: AppDatabase): Promise<RecordingId[]> =>
   (await app.outbox.filter(({ work }) => work.kind === 'upload').toArray()).flatMap(({ recording }) => recording ?? [])
-
-/** What the person wants to have on this device (docs/decisions.md#keep-on-this-device). */
-export async function readKeep(app: AppDatabase): Promise<KeepRow> {
-  const row = await app.meta.get('keep')
-  return row?.key === 'keep' ? row : { key: 'keep', newest: 0, chosen: [], fetched: [] }
-}
-
-/** What is to stay here: first what was chosen by itself, then the newest. */
-export async function keptIds(app: AppDatabase): Promise<Set<RecordingId>> {
-  const { newest, chosen } = await readKeep(app)
-  return new Set([...chosen, ...(newest > 0 ? (await listIds(app)).slice(0, newest) : [])])
-}

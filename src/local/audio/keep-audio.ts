@@ -1,8 +1,9 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, KeepRow, LocalRecording } from '../app-database.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
+import { keptIds, readKeep } from '../device/keep-choice.ts'
 import { segmentsOf } from './chunk-pages.ts'
-import { bytesOf, keptIds, readKeep } from './confirmed-audio.ts'
+import { bytesOf } from './confirmed-audio.ts'
 
 /**
  * `here`: all of it, and nothing is to be said; or the server does not have it yet. `away`: only the server has it. `chosen`: it is to

@@ -1,9 +1,10 @@
 import type { UserId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../app-database.ts'
 import type { AudioDatabase } from '../audio-database.ts'
+import { keptIds } from '../device/keep-choice.ts'
 import { runningTakes, takeLock } from '../takes/unfinished.ts'
 import { removeAudio } from './chunk-pages.ts'
-import { audioOnDevice, bytesOf, type Confirmed, confirmedRows, freeableRows, keptIds } from './confirmed-audio.ts'
+import { audioOnDevice, bytesOf, type Confirmed, confirmedRows, freeableRows } from './confirmed-audio.ts'
 import { stopKeeping } from './keep-audio.ts'
 import { removeUnchanged } from './remove-unchanged.ts'
 

@@ -2,18 +2,12 @@ import { AUDIO_BITS_PER_SECOND, MAX_RECORDING_SECONDS } from '../../../contract/
 import { ApiError } from '../../api/api-error.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { segmentsOf } from '../../local/audio/chunk-pages.ts'
-import {
-  audioOnDevice,
-  bytesOf,
-  confirmedRows,
-  isDamaged,
-  keptIds,
-  readKeep,
-} from '../../local/audio/confirmed-audio.ts'
+import { audioOnDevice, bytesOf, confirmedRows, isDamaged } from '../../local/audio/confirmed-audio.ts'
 import { changeKeep, isWhole } from '../../local/audio/keep-audio.ts'
 import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
 import type { SegmentRow } from '../../local/audio-database.ts'
 import { isHeld, readReplica } from '../../local/device/held-by-server.ts'
+import { keptIds, readKeep } from '../../local/device/keep-choice.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
 import { isFull } from '../../local/reopen.ts'

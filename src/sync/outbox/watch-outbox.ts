@@ -25,7 +25,7 @@ export function watchOutbox(app: AppDatabase, owner: string, { added, removed }:
       if (isGone) removed()
     },
     (error) => {
-      console.error('The outbox is no longer watched; the timer still looks.', error)
+      console.error('The outbox could not be read; what is new in it is looked for.', error)
       added()
     },
   )

@@ -28,6 +28,19 @@ it('asks every 3 s while the server works on a transcript', async () => {
   expect(page.pulls() - before).toBe(3)
 })
 
+it('sends what is new also where the outbox could not be read when it came', async () => {
+  const row = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await page.app.recordings.add(row)
+  await page.begin().syncNow()
+  page.visible = false
+  await pass(2)
+  vi.spyOn(page.app.outbox, 'orderBy').mockImplementationOnce(() => {
+    throw new DOMException('The connection was lost.', 'UnknownError')
+  })
+  await setFavorite(page.app, row.id, true)
+  await vi.waitUntil(() => page.asked.some((path) => path.endsWith('/favorite')), 60_000)
+})
+
 it('asks once a minute when nothing is under way, and not at all in the background', async () => {
   await page.app.recordings.add(libraryRow({ transcription: { state: 'done', engine: 'x', empty: false } }))
   const sync = page.begin()
