@@ -54,6 +54,28 @@ test('a new device on a slow line reads, and corrects by the sentence with no ne
   await expect(page.getByText(CORRECTED)).toBeVisible()
 })
 
+test('a new device never says that there is no recording while it has some', async ({
+  server,
+  device: { context },
+}) => {
+  await giveLongRecordings(server, COUNT)
+  await context.addInitScript(noteEmptyLibrary)
+  const page = await context.newPage()
+  await page.goto(`${server.url}/login`)
+  await fillSignIn(page)
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  await expect(page.getByRole('link', { name: titleOf(NEWEST) })).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'saidEmpty'))).toBeUndefined()
+})
+
+/** Runs in the page before the app. */
+function noteEmptyLibrary(): void {
+  new MutationObserver(() => {
+    const said = document.querySelector('.library__empty')?.textContent
+    if (said) Reflect.set(window, 'saidEmpty', said)
+  }).observe(document, { childList: true, subtree: true })
+}
+
 test('two tabs of a new device fetch its library once', async ({ server, device: { context } }) => {
   await giveLongRecordings(server, COUNT)
   const asked: (string | null)[] = []

@@ -48,7 +48,9 @@ export function useLibrary(person: SignedInUser, query: string, onlyFavorites: b
   const { found } = search
   // In a longer library the person may well look for favorites. What stands above the list is known before the list is shown, which it would push down.
   const isLong = (order?.length ?? 0) >= SHOWN_RECENT
-  const known = shelf || isLong ? order : undefined
+  // The two are read each at its own time: what one of them has seen come is not yet missing in the other.
+  const isBehind = order?.length === 0 && recent.length > 0
+  const known = (shelf || isLong) && !isBehind ? order : undefined
   // While the titles are still being read, the list stays as it was.
   const ids = useMemo(() => {
     if (!titles) return known
@@ -75,9 +77,10 @@ export function useLibrary(person: SignedInUser, query: string, onlyFavorites: b
 /** A first question that has no answer yet is no failure. */
 function useIsHeard(syncedAt: number | null | undefined): boolean | null {
   const online = useAtomValue(onlineAtom)
-  const asked = useAtomValue(heardAtom) !== null
+  const heard = useAtomValue(heardAtom)
   if (typeof syncedAt === 'number') return true
-  return syncedAt === null && (asked || !online) ? false : null
+  // What was heard just now is read in a moment.
+  return syncedAt === null && heard !== 'yes' && (heard || !online) ? false : null
 }
 
 /** A row then looks through its own entries, not through all that wait. */
