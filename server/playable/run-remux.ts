@@ -34,6 +34,7 @@ export async function runRemux(
     args: [source, target, form],
     writes: [...new Set([dirname(source), dirname(target)])],
     fileBytes: 2 * size + SPARE_BYTES,
+    size,
   })
   const deadline = deadlineFor(size, mostMs)
   try {

@@ -20,12 +20,14 @@ const SPARE_BYTES = 16 * 1024 ** 2
  * when its container or codec is not known.
  */
 export async function cutPiece(audio: AudioFile, place: Stretch, target: string, signal: AbortSignal): Promise<Piece> {
+  const { size } = await stat(audio.path)
   const program = nodeChild({
     script: CHILD,
     args: [audio.path, target, String(place.start), String(place.end)],
     reads: [audio.path],
     writes: [dirname(target)],
-    fileBytes: (await stat(audio.path)).size + SPARE_BYTES,
+    fileBytes: size + SPARE_BYTES,
+    size,
   })
   const { result, exit } = await runProgram(program, { signal }, (output) => text(output))
   if (exit.code === 0) {

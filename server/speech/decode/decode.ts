@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { MOST_HEARD, tooLong } from '../audio-limit.ts'
 import { findProgram } from '../local/find-program.ts'
@@ -7,6 +8,7 @@ import { demuxerOf } from './container.ts'
 import { FFMPEG_STOPPED, ffmpegDecoder } from './ffmpeg.ts'
 import { nodeChild } from './node-child.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE } from './pcm.ts'
+import type { Program } from './sandbox.ts'
 
 /** Exit status of decode-child.ts for a codec that it cannot decode. */
 export const CODEC_NEEDS_FFMPEG = 3
@@ -49,7 +51,9 @@ export async function decode(
   const { limit = { seconds: MOST_HEARD, beyond: 'cut' } } = audio
   const samples = new LimitedSamples(limit)
   const program =
-    ffmpeg === null ? ownDecoder(audio.path, limit.seconds) : ffmpegDecoder(ffmpeg, audio.path, demuxer, limit.seconds)
+    ffmpeg === null
+      ? await ownDecoder(audio.path, limit.seconds)
+      : ffmpegDecoder(ffmpeg, audio.path, demuxer, limit.seconds)
   const deadline = AbortSignal.timeout(MOST_MS)
   const signal = AbortSignal.any([options.signal, deadline])
   const { exit } = await runProgram(program, { signal }, (output) => read(samples.of(output))).catch(
@@ -107,11 +111,14 @@ const tooSlow = (cause: unknown) =>
     cause,
   })
 
-const ownDecoder = (path: string, seconds: number) =>
-  nodeChild({
+async function ownDecoder(path: string, seconds: number): Promise<Program> {
+  const { size } = await stat(path)
+  return nodeChild({
     script: new URL('./decode-child.ts', import.meta.url),
     args: [path, String(Math.ceil(seconds) + 1)],
     reads: [path],
     writes: [],
     fileBytes: 0,
+    size,
   })
+}
