@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite'
 import type { Page } from '@playwright/test'
 import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { signIn, signOut } from '../../testkit/browser/journey.ts'
 import { addAuthenticator } from '../../testkit/browser/virtual-authenticator.ts'
 
 const QUESTION = "Confirm that it's you"
@@ -51,9 +51,7 @@ test('codes are made after a confirmation, shown once, and one of them signs in'
   await sheet.getByRole('button', { name: 'Done' }).click()
   await expect(section).toContainText('10 codes left')
 
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   await page.goto(`${server.url}/login`)
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

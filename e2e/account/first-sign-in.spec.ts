@@ -1,6 +1,6 @@
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { fillSignIn, pressSignIn, signIn } from '../../testkit/browser/journey.ts'
+import { fillSignIn, pressSignIn, signIn, signOut } from '../../testkit/browser/journey.ts'
 import { linkIn, startMailServer } from '../../testkit/servers/mail-server.ts'
 
 const PASSWORD = 'three words without connection'
@@ -50,11 +50,9 @@ test('an address that was visited signed out is opened after the sign-in, and ne
   device,
 }) => {
   const page = await device.context.newPage()
-  const signOut = async () => {
+  const leave = async () => {
     await page.goto(`${server.url}/settings`)
-    await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-    await expect(page).toHaveURL(`${server.url}/`)
+    await signOut(page)
   }
   await test.step('by the landing page', async () => {
     await page.goto(`${server.url}/library`)
@@ -63,14 +61,14 @@ test('an address that was visited signed out is opened after the sign-in, and ne
     await fillSignIn(page)
     await expect(page).toHaveURL(/\/library$/)
   })
-  await signOut()
+  await leave()
   await test.step('by the sign-in', async () => {
     await page.goto(`${server.url}/admin`)
     await expect(page).toHaveURL(`${server.url}/login?to=%2Fadmin`)
     await fillSignIn(page)
     await expect(page).toHaveURL(/\/admin$/)
   })
-  await signOut()
+  await leave()
   await page.goto(`${server.url}/login?to=//example.org/library`)
   await fillSignIn(page)
   await expect(page).toHaveURL(`${server.url}/dashboard`)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { fillSignIn, signIn } from '../../testkit/browser/journey.ts'
+import { fillSignIn, signIn, signOut } from '../../testkit/browser/journey.ts'
 import { addAuthenticator } from '../../testkit/browser/virtual-authenticator.ts'
 import { linkIn, startMailServer } from '../../testkit/servers/mail-server.ts'
 
@@ -14,11 +14,9 @@ async function openPasskeys(page: Page, url: string) {
   return section
 }
 
-async function signOut(page: Page, url: string): Promise<void> {
+async function signOutToLogin(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/settings`)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${url}/`)
+  await signOut(page)
   await page.goto(`${url}/login`)
 }
 
@@ -38,7 +36,7 @@ test('a passkey of this device signs in, until it is removed; with no network it
   await page.keyboard.press('Enter')
   await expect(passkeys.getByRole('listitem')).toContainText('My laptop')
 
-  await signOut(page, server.url)
+  await signOutToLogin(page, server.url)
   await page.getByRole('button', { name: WITH_PASSKEY }).click()
   await expect(page).toHaveURL(`${server.url}/dashboard`)
   await openPasskeys(page, server.url)
@@ -52,7 +50,7 @@ test('a passkey of this device signs in, until it is removed; with no network it
   await question.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(passkeys.getByText('Sign in with your fingerprint')).toBeVisible()
 
-  await signOut(page, server.url)
+  await signOutToLogin(page, server.url)
   await page.getByRole('button', { name: WITH_PASSKEY }).click()
   await expect(page.getByRole('alert')).toHaveText(
     'This passkey has been removed from the account. Sign in another way.',
@@ -95,7 +93,7 @@ test('a reset shows the passkeys, and takes the ticked one away', async ({ serve
   await passkeys.getByRole('button', { name: 'Add a passkey' }).click()
   await expect(passkeys.getByRole('listitem')).toHaveCount(1)
   expect((await mails.next(ada.email)).subject).toContain('passkey was added')
-  await signOut(page, server.url)
+  await signOutToLogin(page, server.url)
 
   await page.getByRole('button', { name: 'Forgot password' }).click()
   await page.getByLabel('Email').fill(ada.email)

@@ -6,6 +6,7 @@ import {
   save,
   signIn,
   signInAgain,
+  signOut,
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
@@ -25,9 +26,7 @@ test('signing in needs the right password, and signing out takes the data with i
 
   await fillSignIn(page)
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-app-'))).toEqual([])
   await page.goto(`${server.url}/dashboard`)
   await expect(page).toHaveURL(`${server.url}/`)

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { CLIP, type Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordedSeconds, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { recordedSeconds, signIn, signOut, startRecording } from '../../testkit/browser/journey.ts'
 import { permitNotifications, stubSubscribing, watchPush } from '../../testkit/browser/push-delivery.ts'
 import { type PushService, startPushService } from '../../testkit/servers/push-service.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
@@ -159,9 +159,7 @@ test('what is for another person, or for nobody, is never shown, and a sign-out 
 
   await page.goto(`${server.url}/settings`)
   expect(await subscribed(page)).toBe(true)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   expect(await subscribed(page)).toBe(false)
   expect(await push.shown()).toEqual([])
   await page.goto('about:blank')
@@ -199,9 +197,7 @@ test('a start that is still subscribing does not undo what a sign-out ends', asy
   const keyAsked = page.waitForRequest('**/api/push/key')
   await page.reload()
   await keyAsked
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   expect(await subscribed(page)).toBe(false)
 })
 

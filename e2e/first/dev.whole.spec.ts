@@ -57,6 +57,8 @@ test('npm run dev -- --service-worker: the worker of the sources is there, and a
   checkout.edit(TEXTS, 'Ready to Record', 'Ready for the next meeting')
   await expect(page.getByText('Ready for the next meeting')).toBeVisible()
 
+  // Vite makes it when it is first asked for, which may take longer than the service worker waits for a network.
+  expect((await fetch(`${url}/privacy`)).status).toBe(200)
   await page.goto(`${url}/privacy`)
   await expect(page.getByRole('heading', { name: 'Privacy Policy' })).toBeVisible()
   checkout.edit(DOCUMENTS, "'Privacy Policy'", "'What we know of you'")

@@ -50,6 +50,8 @@ for (const size of SIZES) {
       await first.addInitScript(() => localStorage.removeItem('earmark-install-prompt-seen'))
       await first.clock.install()
       await cold()
+      // What the screen waits for takes real time, and its patience is of this clock.
+      await expectSometime(first.getByText('Made elsewhere')).toBeVisible()
       await first.evaluate(() => {
         const prompt = async () => ({ outcome: 'dismissed' })
         dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt }))

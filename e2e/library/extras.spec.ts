@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { EXTRAS } from '../../contract/extras.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { signIn, signOut, waitForExtras } from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about the parts of the app.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -49,9 +49,7 @@ test('extras come by themselves, are shown with their size, and stay removed unt
   await expect(storage.getByRole('button', { name: 'Remove Exports' })).toBeVisible()
 
   // Nothing of a person is in them.
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   const kept = await page.evaluate(async () => (await (await caches.open('earmark-extras')).keys()).length)
   expect(kept).toBeGreaterThan(4)
 })

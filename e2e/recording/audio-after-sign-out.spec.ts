@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { recordUntil, save, signIn, signOut, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about sound, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -30,9 +30,7 @@ test('after Sign Out no byte of the sound is in the browser’s cache on the dis
   await page.evaluate(playToEnd, audioUrl)
 
   await page.goto(`${server.url}/settings`)
-  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
+  await signOut(page)
   await expectStartsOffline(page, server.url)
   await device.context.browser()?.close()
   await device.kill()

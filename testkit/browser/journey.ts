@@ -48,6 +48,13 @@ export async function signInAgain(page: Page, person = OWNER): Promise<void> {
   await fillSignIn(page, person)
 }
 
+/** From Settings. The address is `/` before the landing page is asked for: a page that is opened then is given up. */
+export async function signOut(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }).click()
+  await expectSometime(page.getByRole('link', { name: 'Sign In to Your Account' })).toBeVisible()
+}
+
 export async function startRecording(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Start recording' }).click()
   await expectSometime(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()
