@@ -153,7 +153,7 @@ test('signing out asks about what was never uploaded, and then leaves nothing re
   expect(await everythingOnDevice(page)).toContain('Known to nobody else')
   await signOut.click()
   await question.getByRole('button', { name: 'Sign out and delete 1 recording' }).click()
-  await expect(page.getByRole('link', { name: 'Sign In to Your Account' })).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/`)
   const left = await everythingOnDevice(page)
   for (const trace of ['Known to nobody else', OWNER.email, 'audio/webm']) expect(left).not.toContain(trace)
   expect(left).toContain('earmark')
