@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
@@ -45,6 +45,17 @@ test('no `any` and no switched-off check', () => {
 test('no regular expression of the page looks behind: Safari before 16.4 runs nothing of a file that has one', () => {
   const ofPage = product.filter((path) => /^(contract|src|sw)\//.test(path))
   expect(ofPage.filter((path) => /\(\?<[=!]/.test(read(path)))).toEqual([])
+})
+
+test('a module that is named by its address, which no compiler follows, is there', () => {
+  const named = code.flatMap((path) =>
+    [...read(path).matchAll(/['"]\/((?:src|sw|contract|core|server)\/[\w./-]+\.tsx?)\b/g)].map(([, address]) => ({
+      path,
+      address,
+    })),
+  )
+  expect(named.length).toBeGreaterThan(3)
+  expect(named.filter(({ address = '' }) => !existsSync(join(root, address)))).toEqual([])
 })
 
 /** What is no component, and reads or ends the session itself. */

@@ -29,13 +29,13 @@ export async function documentAt(vite: ViteDevServer, path: string): Promise<Dev
 const appDocument = (vite: ViteDevServer): Promise<string> => readFile(join(vite.config.root, 'index.html'), 'utf8')
 
 async function publicDocument(vite: ViteDevServer, name: string): Promise<string> {
-  const { renderPublicPages } = (await vite.ssrLoadModule('/src/prerender.tsx')) as typeof Prerender
+  const { renderPublicPages } = (await vite.ssrLoadModule('/src/site/prerender.tsx')) as typeof Prerender
   const head = one(await bundle(vite.config.root, 'src/site/public-head.ts', 'iife'), ({ type }) => type === 'chunk')
   const pages = renderPublicPages({
     // Vite gives them to the page with the module that imports them.
     styles: '',
     head,
-    script: '/src/public-page.ts',
+    script: '/src/site/public-page.ts',
     app: '<script type="module" src="/src/main.tsx"></script>',
   })
   const html = pages.get(name)
