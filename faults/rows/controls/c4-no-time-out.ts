@@ -28,6 +28,12 @@ export const c4: Row = {
 /** Runs in the page, before the app. The service worker, which keeps its time-outs, is not asked to send anything. */
 function waitForEver(): void {
   AbortSignal.timeout = () => new AbortController().signal
+  const { abort } = AbortController.prototype
+  AbortController.prototype.abort = function (this: AbortController, reason?: unknown) {
+    // As src/api/idle-timeout.ts gives up.
+    const isTimeout = reason instanceof DOMException && reason.name === 'TimeoutError'
+    if (!isTimeout) abort.call(this, reason)
+  }
   Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync')
   ServiceWorker.prototype.postMessage = () => undefined
 }

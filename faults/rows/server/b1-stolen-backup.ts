@@ -105,7 +105,7 @@ async function openWithKey(copy: string, { titles }: Kept): Promise<string[]> {
   const masters = new KeyFile(`${copy}.key`)
   const database = readSqlite(databasePath(copy), masters)
   try {
-    const rows = await database.selectFrom('recordings').select('title').execute()
+    const rows = await database.selectFrom('recordings').select(['id', 'user_id', 'title']).execute()
     const found = rows.map(({ title }) => title).sort()
     if (found.join() !== [...titles].sort().join()) throw new Error(`the copy in ${copy} does not hold the titles`)
     const kept = keptInDatabase(database, masters)
