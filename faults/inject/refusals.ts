@@ -29,16 +29,18 @@ export const STATUSES: readonly Answer[] = [
   { status: 507, upload: 'The server is full.', recording: 'The server is full.' },
 ]
 
-/** A session that has run out has run out for every call from then on. */
+/** A session that has run out has run out for every call from then on, also for who asks whether it is there. */
 export function refuse(weather: HttpFaults, call: { is(call: Call): boolean }, status: number): void {
   let expired = false
   weather.set((asked) => {
     const hit = call.is(asked)
     if (hit && status === 401) expired = true
-    const alsoHit = expired && asked.path.startsWith('/api/') && !asked.path.startsWith('/api/auth/')
+    const alsoHit = expired && asked.path.startsWith('/api/') && !isToEnter(asked)
     return hit || alsoHit ? { kind: 'status', status } : { kind: 'pass' }
   })
 }
+
+const isToEnter = ({ path }: Call): boolean => path.startsWith('/api/auth/') && path !== '/api/auth/session'
 
 /** Whether such a call was answered so, now or soon. */
 export const wasRefused = (weather: HttpFaults, call: { is(call: Call): boolean }, status: number): Promise<boolean> =>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
+import { accountTexts } from '../../../src/i18n/english/account.ts'
 import { fillSignIn, pressSignIn } from '../../../testkit/browser/journey.ts'
 import { expectSometime, PATIENCE_MS } from '../../../testkit/browser/patience.ts'
 import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
@@ -91,8 +92,10 @@ async function refusedSignIn(stage: Fixture<HttpFaults>, campaign: Campaign, sta
   refuse(between, { is: ({ path }) => path === '/api/auth/login' }, status)
   const failures: string[] = []
   await pressSignIn(page)
-  const words = page.getByText(saidBy(status))
-  await words.waitFor({ timeout: PATIENCE_MS }).catch(() => failures.push(`"${saidBy(status)}" is not shown`))
+  // What a wrong password is told in, whatever the server says of it.
+  const sentence = status === 401 ? accountTexts.failedText : saidBy(status)
+  const words = page.getByText(sentence)
+  await words.waitFor({ timeout: PATIENCE_MS }).catch(() => failures.push(`"${sentence}" is not shown`))
   const bytes = await keptBytes(page, take.recording)
   if (bytes !== take.bytes) failures.push(`${take.bytes - bytes} bytes are gone here`)
   between.set(() => ({ kind: 'pass' }))
