@@ -64,7 +64,8 @@ function longestOf(events: readonly TraceEvent[]): number {
 
 /** A press at the place where it stands: to look for it again at the press would be work of the page. */
 export async function press(locator: Locator): Promise<() => Promise<void>> {
-  await locator.scrollIntoViewIfNeeded()
+  // A notice may cover it for some seconds.
+  await locator.click({ trial: true })
   const page = locator.page()
   await page.evaluate(untilIdle)
   const box = await locator.boundingBox()
