@@ -23,7 +23,11 @@ export const everywhere: NonNullable<ViteUserConfig['test']> = {
 }
 
 /** These replace a library for all that is loaded with them (`vi.mock`). */
-const WITH_OTHER_LIBRARIES = ['tests/server/routes/routes.test.ts', 'tests/server/bootstrap/security.test.ts']
+const WITH_OTHER_LIBRARIES = [
+  'tests/server/routes/routes.test.ts',
+  'tests/server/routes/who-may-call.test.ts',
+  'tests/server/bootstrap/security.test.ts',
+]
 
 /** What takes too long for every run: `npm run test:all` runs it (tests/server/README.md). */
 const WHOLE_ONLY = WHOLE ? [] : ['tests/**/*.whole.test.ts']

@@ -37,13 +37,13 @@ function watch(world: HistoryWorld): Map<string, Seen> {
     if (!('take' in state)) return
     const { recording, savedSeconds } = state.take
     expect(savedSeconds, 'the clock never goes back').toBeGreaterThanOrEqual(takes.get(recording)?.seconds ?? 0)
-    takes.set(recording, { seconds: savedSeconds, cut: state.kind === 'finished' && world.refuses })
+    takes.set(recording, { seconds: savedSeconds, cut: state.kind === 'finished' && world.storage.refuses })
   })
   return takes
 }
 
 /** Every chunk that a microphone gave is on the disk once, in its order, and those of two never in one segment. */
-function expectAllStored({ segments, microphones }: HistoryWorld, takes: Map<string, Seen>): void {
+function expectAllStored({ storage: { segments }, microphones }: HistoryWorld, takes: Map<string, Seen>): void {
   for (const { recording, chunks } of segments) {
     const [number = -1] = chunks[0] ?? []
     const emitted = microphones[number]?.emitted ?? 0
@@ -56,7 +56,7 @@ function expectAllStored({ segments, microphones }: HistoryWorld, takes: Map<str
 }
 
 /** What went straight to the server is the beginning of what is on the disk: the outbox goes on behind it. */
-function expectUploadsFit({ segments, uploads }: HistoryWorld, takes: Map<string, Seen>): void {
+function expectUploadsFit({ storage: { segments, uploads } }: HistoryWorld, takes: Map<string, Seen>): void {
   for (const { recording, segment, chunks } of segments) {
     if (takes.get(recording)?.cut) continue
     const held = uploads.get(`${recording}.${segment}`) ?? []
@@ -68,7 +68,7 @@ function expectUploadsFit({ segments, uploads }: HistoryWorld, takes: Map<string
 function expectOneTimeline(world: HistoryWorld, takes: Map<string, Seen>): void {
   for (const [recording, { seconds, cut }] of takes) {
     let heardUntil = 0
-    for (const segment of world.segments.filter((one) => one.recording === recording)) {
+    for (const segment of world.storage.segments.filter((one) => one.recording === recording)) {
       expect(segment.startOffset).toBeGreaterThanOrEqual(heardUntil - 1e-6)
       expect(segment.gapReason !== undefined).toBe(segment.segment > 0)
       if (segment.bytes > 0) heardUntil = segment.startOffset + segment.seconds

@@ -7,15 +7,14 @@ import { changeKeep, keepNewest } from '../../../../src/local/audio/keep-audio.t
 import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { recount } from '../../../../src/local/audio/repair-segment.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
-import { keepRecordings } from '../../../../src/sync/keep/keep-recordings.ts'
 import { loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, sync } from '../devices/three-replicas.ts'
+import { keep, spokenBytes, YEAR_MS } from './kept-audio.ts'
 
 /** What was recorded here and has lost something, where the newest are to stay on this device. */
 
-const YEAR_MS = 365 * 24 * 60 * 60 * 1000
 const SLICE = 6000
 
 let replicas: Replicas
@@ -30,23 +29,16 @@ afterEach(async () => {
   await replicas.close()
 })
 
-const soundOf = (size: number): Uint8Array => {
-  const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 7 + (at >> 8)) % 256)
-  bytes.set([0x1a, 0x45, 0xdf, 0xa3])
-  return bytes
-}
-const keep = (): Promise<void> =>
-  keepRecordings({ ...device, isCurrent: async () => true, savesData: () => false, freeBytes: async () => null })
 const bytesHere = async (id: RecordingId): Promise<number[]> =>
   (await segmentsOf(device.audio, id)).map(({ bytes }) => bytes)
 
 /** Recorded here in two segments, of which the browser has lost the last chunk of the second since it was sent. */
 async function withLoss(): Promise<RecordingId> {
   const { app, audio, owner } = device
-  const recording = await record(audio, chunks(soundOf(5 * SLICE), SLICE), { owner })
+  const recording = await record(audio, chunks(spokenBytes(5 * SLICE), SLICE), { owner })
   const place = { recording, segment: 1 }
   await beginSegment(audio, { ...place, owner, mime: 'audio/webm', startedAt: 1e12, startOffset: 5 })
-  for (const [sequence, bytes] of chunks(soundOf(3 * SLICE), SLICE).entries())
+  for (const [sequence, bytes] of chunks(spokenBytes(3 * SLICE), SLICE).entries())
     await appendChunk(audio, { ...place, sequence, bytes, seconds: 1, peaks: new Uint8Array(1) })
   await endSegment(audio, recording, 1, 'stop')
   await saveRecording(app, audio, { recording, title: 'Board' })
@@ -62,7 +54,7 @@ async function withLoss(): Promise<RecordingId> {
 testUnlessOnPostgres('a segment that is whole stays: the server cannot read its own', async () => {
   const id = await withLoss()
   await loseBlob(replicas.server(), `recordings/${id}/0`)
-  await keep()
+  await keep(device)
   expect(await bytesHere(id)).toEqual([5 * SLICE, 3 * SLICE])
 })
 
@@ -71,7 +63,7 @@ test('of a recording that the server has said it cannot read, nothing is removed
   const row = await device.app.recordings.get(id)
   const segments = row?.segments.map((one) => ({ ...one, damaged: true as const })) ?? []
   await device.app.recordings.update(id, { segments })
-  await keep()
+  await keep(device)
   await keepNewest(device.app, 0)
   await pruneAudio(device.app, device.audio, device.owner, { now: Date.now() + YEAR_MS, budget: 0 })
   await freeAudio(device.app, device.audio, device.owner)
@@ -90,7 +82,7 @@ test('what another tab goes on to speak into it is not removed', async () => {
       return rows
     }),
   )
-  await keep()
+  await keep(device)
   expect(await audio.chunks.get([id, 1, 3])).toBeDefined()
   expect(await bytesHere(id)).toEqual([5 * SLICE, 4 * SLICE])
 })
@@ -98,7 +90,7 @@ test('what another tab goes on to speak into it is not removed', async () => {
 test('on a full disk what is whole stays, though a crash left it without an end', async () => {
   const id = await withLoss()
   const { app, audio } = device
-  await keep()
+  await keep(device)
   await changeKeep(app, () => ({ fetched: [] }))
   await audio.segments.update([id, 1], { endedBy: null })
   await audio.chunks.delete([id, 0, 4])
@@ -106,18 +98,18 @@ test('on a full disk what is whole stays, though a crash left it without an end'
   if (first) await recount(audio, first)
   expect(await bytesHere(id)).toEqual([4 * SLICE, 3 * SLICE])
   vi.spyOn(audio.chunks, 'add').mockRejectedValue(new DOMException('Full', 'QuotaExceededError'))
-  await keep()
+  await keep(device)
   expect(await bytesHere(id)).toEqual([3 * SLICE])
 })
 
 test('what the browser has lost of fetched audio is fetched again', async () => {
   const id = await withLoss()
   const { audio } = device
-  await keep()
+  await keep(device)
   await audio.chunks.delete([id, 1, 0])
   const [, second] = await segmentsOf(audio, id)
   if (second) await recount(audio, second)
   expect((await bytesHere(id))[1] ?? 0).toBeLessThan(3 * SLICE)
-  await keep()
+  await keep(device)
   expect(await bytesHere(id)).toEqual([5 * SLICE, 3 * SLICE])
 })
