@@ -62,15 +62,19 @@ function longestOf(events: readonly TraceEvent[]): number {
   return Math.max(...most.map(({ tdur = 0 }) => tdur)) / 1000
 }
 
-/** A press at the place where it stands: to look for it again at the press would be work of the page. */
+/** A press on what was found before: to look for it again at the press would be work of the page. */
 export async function press(locator: Locator): Promise<() => Promise<void>> {
+  const page = locator.page()
   // A notice may cover it for some seconds.
   await locator.click({ trial: true })
-  const page = locator.page()
   await page.evaluate(untilIdle)
-  const box = await locator.boundingBox()
-  if (!box) throw new Error(`There is nothing to press: ${locator}`)
-  return () => page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
+  const found = await locator.elementHandle()
+  if (!found) throw new Error(`There is nothing to press: ${locator}`)
+  return async () => {
+    await found.scrollIntoViewIfNeeded()
+    const { x, y, width, height } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    await page.mouse.click(x + width / 2, y + height / 2)
+  }
 }
 
 /** Runs in the page. */
