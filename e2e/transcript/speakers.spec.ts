@@ -113,7 +113,33 @@ test('two voices are made one, one is split, a sentence is given away, with no n
     await other.getByRole('button', { name: 'Show full transcript' }).click({ timeout: 60_000 })
     await expect(speakers(other)).toHaveText(CHANGED, { timeout: 60_000 })
   })
+
+  await test.step('a new transcript is asked for with how many people spoke at most', async () => {
+    await server.kill()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Language and consent' }).click()
+    await page.getByLabel('People who spoke, at most').selectOption('2')
+    await page.getByRole('button', { name: 'Transcribe again' }).click()
+    await expect.poll(() => page.evaluate(waiting)).toEqual([{ kind: 'transcribe', mostSpeakers: 2 }])
+  })
 })
+
+/** Runs in the page: what waits to be sent. */
+async function waiting(): Promise<unknown[]> {
+  const { id } = JSON.parse(localStorage.getItem('earmark-user') ?? '{}')
+  const opening = indexedDB.open(`earmark-app-${id}`)
+  const database = await new Promise<IDBDatabase>((resolve, reject) => {
+    opening.onsuccess = () => resolve(opening.result)
+    opening.onerror = () => reject(opening.error)
+  })
+  const reading = database.transaction('outbox').objectStore('outbox').getAll()
+  const entries = await new Promise<{ work: unknown }[]>((resolve, reject) => {
+    reading.onsuccess = () => resolve(reading.result)
+    reading.onerror = () => reject(reading.error)
+  })
+  database.close()
+  return entries.map(({ work }) => work)
+}
 
 const speakers = (page: Page): Locator => page.locator('button.paragraph__speaker')
 

@@ -24,7 +24,10 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recording/export/docx.ts',
     'src/features/recording/LanguageDialog.tsx',
   ],
-  versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
+  versions: [
+    'src/features/transcript/corrections/CorrectionList.tsx',
+    'src/features/transcript/corrections/EarlierTranscripts.tsx',
+  ],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
   offline: [

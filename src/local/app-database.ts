@@ -57,7 +57,8 @@ export type OutboxWork =
   /** `objection`: somebody did not want to be recorded. `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
   | { kind: 'delete'; forever: boolean; uploads?: number; objection?: true }
   | { kind: 'restore' }
-  | { kind: 'transcribe' }
+  /** At most so many people spoke; left out: as it was said before. Null: nobody knows. */
+  | { kind: 'transcribe'; mostSpeakers?: number | null }
   | { kind: 'question'; message: MessageId }
   /** To a server that was restored: these edits, and all words of it that are here. */
   | ({ kind: 'give-back' } & GivenEdits)

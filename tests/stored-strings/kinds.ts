@@ -100,6 +100,7 @@ export const APP_ROWS: {
     isFavorite: true,
     marks: true,
     spokenLanguage: true,
+    mostSpeakers: true,
     agreedAt: true,
     forever: true,
     objection: true,

@@ -1,3 +1,5 @@
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useState } from 'react'
 import type { FieldEdit } from '../../../contract/recordings/user-fields.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 import { exportTexts } from '../../i18n/english/export.ts'
@@ -12,12 +14,19 @@ import { Dialog } from '../../ui/Dialog.tsx'
 import { SpokenLanguage } from '../../ui/recordings/SpokenLanguage.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { MostSpeakers, type MostSpeakersHint } from './MostSpeakers.tsx'
 
 type LanguageDialogProps = { person: SignedInUser; recording: LocalRecording; onClose: () => void }
 
 /** What was spoken, which a new transcript goes by, and that everyone agreed. */
 export function LanguageDialog({ person: { app }, recording, onClose }: LanguageDialogProps) {
   const { id, spokenLanguage, agreedAt = null } = recording
+  const [mostSpeakers, setMostSpeakers] = useState<MostSpeakersHint>()
+  const isToldApart = useLiveQuery(
+    async () => (await app.transcripts.get(id))?.segments.some(({ speaker }) => speaker),
+    [app, id],
+  )
+  const hint = mostSpeakers === undefined ? {} : { mostSpeakers }
   const set = (edit: FieldEdit) => void keep(setField(app, id, edit))
   const keep = async (edit: Promise<void>): Promise<void> => {
     try {
@@ -30,7 +39,7 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
   const actions = (
     <>
       {recording.isTranscribed ? (
-        <Button variant="outline" onClick={() => void keep(requestTranscription(app, id)).then(onClose)}>
+        <Button variant="outline" onClick={() => void keep(requestTranscription(app, id, hint)).then(onClose)}>
           {consentTexts.again}
         </Button>
       ) : null}
@@ -43,6 +52,7 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
         value={spokenLanguage}
         onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
       />
+      {isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
       <SwitchRow
         label={spokenTexts.agreed}

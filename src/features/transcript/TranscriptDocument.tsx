@@ -1,4 +1,4 @@
-import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { READING_WORDS_PER_MINUTE } from '../../../contract/limits.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { gapsOf } from '../../../core/text/gaps.ts'
@@ -7,6 +7,7 @@ import { readingMinutes } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { noMatches } from '../../local/search/find-matches.ts'
 import { player } from '../../platform/audio/audio-player.ts'
+import { extra } from '../../session/extra.tsx'
 import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -31,8 +32,8 @@ import { usePassageKeys } from './use-passage-keys.ts'
 import { useWords } from './use-words.ts'
 import { RoughNote } from './waiting/RoughNote.tsx'
 
-const CorrectionList = lazy(() =>
-  import('./corrections/CorrectionList.tsx').then((module) => ({ default: module.CorrectionList })),
+const CorrectionList = extra('versions', () =>
+  import('./corrections/CorrectionList.tsx').then((module) => module.CorrectionList),
 )
 
 /** Paragraphs shown before 'Show full transcript'. */
@@ -117,11 +118,9 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       <LostCorrections person={person} recording={recording.id} />
       {correcting || listing ? (
         <div hidden={!correcting}>
-          <Suspense fallback={null}>
-            {listing ? (
-              <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
-            ) : null}
-          </Suspense>
+          {listing ? (
+            <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
+          ) : null}
         </div>
       ) : null}
       {/* It stays while it is corrected: an hour of words is drawn once. */}

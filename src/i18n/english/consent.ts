@@ -6,6 +6,9 @@ export const consentTexts = defineMessages('consentTexts', {
   agreedNote: (time: string): string => `Everyone agreed to be recorded: noted ${time}.`,
   again: 'Transcribe again',
   againText: 'A new transcript replaces this one, which is kept under “Earlier transcripts”.',
+  most: 'People who spoke, at most',
+  mostUnknown: 'Not known',
+  mostNote: 'Where this server tells voices apart itself, a new transcript finds no more than that.',
   failed: 'Not saved',
   failedText: "This device couldn't save it. Please try again.",
 })

@@ -5,7 +5,7 @@ const names = {
   account: 'Passkeys and sign-in links',
   administration: 'Administration',
   documents: 'Exports',
-  versions: 'Earlier transcripts',
+  versions: 'Corrections and earlier transcripts',
   install: 'Installing Earmark',
   diagnostics: 'Diagnostics',
   offline: 'Keeping audio offline',

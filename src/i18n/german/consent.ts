@@ -6,6 +6,9 @@ export const consentTexts = {
   agreedNote: (time) => `Alle haben der Aufnahme zugestimmt: notiert ${time}.`,
   again: 'Neu transkribieren',
   againText: 'Das jetzige Transkript wird ersetzt und bleibt unter „Frühere Transkripte“.',
+  most: 'Sprechende, höchstens',
+  mostUnknown: 'Nicht bekannt',
+  mostNote: 'Wo dieser Server Stimmen selbst unterscheidet, findet ein neues Transkript nicht mehr als so viele.',
   failed: 'Nicht gespeichert',
   failedText: 'Auf diesem Gerät ließ sich das nicht speichern. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.consentTexts>

@@ -8,7 +8,7 @@ export const storageTexts = {
     account: 'Passkeys und Anmeldelinks',
     administration: 'Verwaltung',
     documents: 'Exporte',
-    versions: 'Frühere Transkripte',
+    versions: 'Korrekturen und frühere Transkripte',
     install: 'Earmark installieren',
     diagnostics: 'Diagnose',
     offline: 'Audio offline behalten',

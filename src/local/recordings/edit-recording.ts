@@ -25,8 +25,11 @@ export const setField = (app: AppDatabase, recording: RecordingId, work: FieldEd
   })
 
 /** Transcribes a recording that was not, or tries a failed one again. */
-export const requestTranscription = (app: AppDatabase, recording: RecordingId): Promise<void> =>
-  edit(app, recording, {}, { kind: 'transcribe' })
+export const requestTranscription = (
+  app: AppDatabase,
+  recording: RecordingId,
+  hint: { mostSpeakers?: number | null } = {},
+): Promise<void> => edit(app, recording, {}, { kind: 'transcribe', ...hint })
 
 /** Asks a question about a recording. With no network it waits in the outbox and is answered later. */
 export async function askQuestion(app: AppDatabase, recording: RecordingId, text: string): Promise<MessageId> {

@@ -1,4 +1,5 @@
 import { endpoints } from '../../../contract/endpoints.ts'
+import { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import type { OutboxEntry, RecordingEntry } from '../../local/app-database.ts'
 import type { Delivery, DrainContext } from '../drain-context.ts'
 import type { AudioEntry, RecordingAudioEntry } from '../outbox/questions.ts'
@@ -40,8 +41,10 @@ async function deliverOfRecording(
     }
     case 'restore':
       return deliverRestore(context, entry)
-    case 'transcribe':
-      return settle(context, entry, await client.call(endpoints.transcribe, { params, signal }))
+    case 'transcribe': {
+      const { kind: _, ...body } = work
+      return settle(context, entry, await client.call(hintEndpoints.transcribe, { params, body, signal }))
+    }
     case 'delete':
       return deliverDelete(context, entry, work)
     case 'correction':

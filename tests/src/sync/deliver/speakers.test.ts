@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { requestTranscription } from '../../../../src/local/recordings/edit-recording.ts'
 import { correctSegment, reassign, renameSpeaker } from '../../../../src/local/transcripts/correct.ts'
 import { openReplicas, type Replica, type Replicas, speak, syncAll, transcribeOn } from '../devices/three-replicas.ts'
 import { randomOf } from '../devices/world.ts'
@@ -74,5 +75,22 @@ it('whatever three devices do and whoever is heard first, all end with the same'
     await syncAll(replicas.devices)
     const made = await everywhere()
     expect(made?.segments.map(({ speaker, heardSpeaker }) => heardSpeaker ?? speaker)).toEqual(['0', '1', '0', '1'])
+  }
+})
+
+it('a new transcript is asked for with how many people spoke at most; without it, as it was said before', async () => {
+  const [one] = replicas.devices
+  const { database } = replicas.server().context
+  const said = async () =>
+    (await database.selectFrom('recordings').select('most_speakers').where('id', '=', id).executeTakeFirst())
+      ?.most_speakers
+  for (const [hint, expected] of [
+    [{ mostSpeakers: 2 }, 2],
+    [{}, 2],
+    [{ mostSpeakers: null }, null],
+  ] as const) {
+    await requestTranscription(one.app, id, hint)
+    await syncAll([one])
+    expect(await said()).toBe(expected)
   }
 })
