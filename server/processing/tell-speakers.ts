@@ -117,17 +117,26 @@ export class TellSpeakers {
     const { now } = this.#ports
     const allowance = new Allowance({ seconds, files, ...(isAwaited ? {} : { makeWay }), ...(now ? { now } : {}) })
     const voices: HeardVoice[] = []
+    let unheard: unknown = null
     for (const [at, { audio, startOffset }] of this.#files.entries()) {
       const onProgress = (part: number) => {
         for (const { segment } of this.#recording.segments)
           progress.report(segment, WORDS_SHARE + ((1 - WORDS_SHARE) * (at + part)) / files)
       }
-      const found = await diarizer.listen(audio, { signal, allowance, onProgress })
+      const found = await diarizer.listen(audio, { signal, allowance, onProgress }).catch((error: unknown) => {
+        if (!isDamaged(error)) throw error
+        unheard = error
+        return []
+      })
       voices.push(...found.map((voice) => later(voice, startOffset)))
     }
+    if (voices.length === 0 && unheard !== null) throw unheard
     return voices
   }
 }
+
+/** One file that cannot be decoded: who speaks in the others is told all the same. */
+const isDamaged = (error: unknown): boolean => error instanceof EngineFailedError && error.permanent
 
 const later = ({ print, turns }: HeardVoice, by: number): HeardVoice => ({
   print,

@@ -98,6 +98,16 @@ it('knows a voice again in the next file of a recording', async () => {
   expect(labels(await voices.tell(SAID, work()))).toEqual(['1', '2', '2', '1'])
 })
 
+it('tells who speaks in the other files where one cannot be decoded', async () => {
+  const listen: Listen = async (audio, options) => {
+    if (audio.path === 'first') throw new EngineFailedError('Cannot be decoded.', { permanent: true })
+    return heard(audio, options)
+  }
+  const { voices, told } = await telling({ listen })
+  expect(labels(await voices.tell(SAID, work()))).toEqual([undefined, undefined, '1', '2'])
+  expect(told).toEqual([null])
+})
+
 it('makes the words alone, and says so, when two processes ended in this for one recording', async () => {
   // A process that is killed takes nothing back.
   for (const claim of ['first', 'second']) {
