@@ -2,10 +2,12 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { reasonsWithValues } from './reason-sentences.ts'
 import { sentences } from './sentences.ts'
+import { voiceSentences } from './voice-sentences.ts'
 
 /** Sentences that carry a value. */
 const withValues: readonly (readonly [RegExp, string])[] = [
   ...reasonsWithValues,
+  ...voiceSentences,
   [
     /^Too many attempts\. Wait (\d+) seconds and try again\.$/,
     'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es noch einmal.',

@@ -1,17 +1,22 @@
-import { globSync, readFileSync } from 'node:fs'
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import ts from 'typescript'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { notFound } from '../../../server/kernel/problem.ts'
 import { tooLong } from '../../../server/speech/audio-limit.ts'
+import { EngineFailedError } from '../../../server/speech/transcriber.ts'
+import { findSpeakers } from '../../../server/speech/voices/speakers.ts'
+import { tooSlow, VoicesFailedError } from '../../../server/speech/voices/voices-failed.ts'
 import { analysisTexts, transcriptTexts } from '../../../src/i18n/german/recording.ts'
 import { serverTexts } from '../../../src/i18n/german/server.ts'
+import { writeVoiceModels } from '../../../testkit/speech/voice-models.ts'
 
 const root = resolve(import.meta.dirname, '../../..')
 const { said } = serverTexts
 
 /** Their words are read by people: answers of the API, and why a transcript or an analysis is not there. */
-const TOLD = /^(HttpError|EngineFailedError|ModelFailedError)$/
+const TOLD = /^(HttpError|EngineFailedError|ModelFailedError|VoicesFailedError)$/
 
 /** What only a program meets that calls the API in another way than the page does, or that nothing shows. */
 const FOR_PROGRAMS: readonly RegExp[] = [
@@ -32,6 +37,26 @@ test('every sentence that the server gives to people has a German one', () => {
   expect(english.length).toBeGreaterThan(60)
   const unknown = english.filter(({ text }) => said(text) === text && !FOR_PROGRAMS.some((one) => one.test(text)))
   expect(unknown).toEqual([])
+})
+
+test('why nobody is told apart is said in German, also where it is not tried again', async () => {
+  const models = mkdtempSync(join(tmpdir(), 'earmark-voices-'))
+  onTestFinished(() => rmSync(models, { recursive: true }))
+  await writeVoiceModels(join(models, 'speakers-tones'))
+  const speakers = findSpeakers({ models, scratch: models, isReady: true })
+  const errors = [
+    new VoicesFailedError('Not told apart: the server stopped twice while it did that for one recording.'),
+    new EngineFailedError('Cannot be decoded.', { permanent: true }),
+    new TypeError('print is undefined'),
+    tooSlow(),
+  ]
+  const english = errors.map((error) => {
+    speakers.tell(error)
+    return speakers.sentence()
+  })
+  expect(english.at(-1)).toContain('It is not tried again')
+  for (const sentence of english) expect(said(sentence)).toMatch(/^Nicht unterschieden: [^:]*$/)
+  for (const sentence of english) expect(said(sentence)).not.toMatch(/\b(the|again)\b/)
 })
 
 test('whatever is not found is named in German', () => {
