@@ -129,7 +129,11 @@ test('the front page knows who looks, gives way to the installed app, and to the
   await expect(page.getByRole('link', { name: 'Sign In to Your Account' })).toBeVisible()
   await page.goto(`${server.url}/dashboard`)
   await expect(page.getByRole('link', { name: 'Sign In to Your Account' })).toBeVisible()
+  await page.goto(`${server.url}/terms`)
+  await expect(page.getByRole('heading', { name: "This page couldn't be loaded" })).toBeVisible()
   await device.context.setOffline(false)
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms of Service' })).toBeVisible()
 
   const installed = await device.context.newPage()
   await installed.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }))

@@ -1,6 +1,6 @@
 import { shellTexts } from '../i18n/english/shell.ts'
 
-/** As src/ui/NotFoundScreen.tsx, for who has no app on the device. */
+/** As src/app/pages/not-found.tsx, for who has no app on the device. */
 export function NotFoundPage() {
   return (
     <main className="full-screen">

@@ -8,7 +8,6 @@ import { RouterView } from '../../router/RouterView.tsx'
 import { createRouter, type Elsewhere, type Route, type Shown } from '../../router/router.ts'
 import { atHand, onDemand } from '../../router/screen.ts'
 import { sessionAtom, store, syncAtom, userAtom } from '../../session/store.ts'
-import { NotFoundScreen } from '../../ui/NotFoundScreen.tsx'
 import { leaveForLanding } from '../navigation/leave-for-landing.ts'
 import { DashboardPage } from '../pages/dashboard.tsx'
 import { Root } from './Root.tsx'
@@ -96,7 +95,8 @@ const routes: readonly Route[] = [
 ]
 
 const history = browserHistory()
-const router = createRouter({ routes, notFound: atHand(NotFoundScreen), history, paint: nextPaint, enter: enterAny })
+const notFound = onDemand(async () => (await import('../pages/not-found.tsx')).NotFoundPage)
+const router = createRouter({ routes, notFound, history, paint: nextPaint, enter: enterAny })
 
 let tellShown = (): void => undefined
 /** Resolves when the first screen stands there. */

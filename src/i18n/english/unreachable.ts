@@ -1,0 +1,7 @@
+import { defineMessages } from '../define-messages.ts'
+
+/** A page of the website that neither the network nor this device has at the moment. */
+export const unreachableTexts = defineMessages('unreachableTexts', {
+  title: "This page couldn't be loaded",
+  text: 'It needs a network. Check your connection and try again.',
+})
