@@ -59,6 +59,7 @@ import { s3 } from './rows/worker/s3-no-tab.ts'
 import { s4 } from './rows/worker/s4-retries-used-up.ts'
 import { s5 } from './rows/worker/s5-no-background-sync.ts'
 import { u1 } from './rows/worker/u1-new-version.ts'
+import { u2 } from './rows/worker/u2-from-older.ts'
 import { v1 } from './rows/worker/v1-versions.ts'
 import { CONTROLS } from './verify/controls.ts'
 
@@ -92,6 +93,7 @@ export const ROWS: readonly Row[] = [
   m3,
   l1,
   u1,
+  u2,
   b1,
   e1,
   r1,

@@ -9,6 +9,7 @@ import {
   readLanguageChoice,
   writeLanguageChoice,
 } from '../../../local/device/language.ts'
+import { answered } from '../../../local/unanswered-error.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 const choices: readonly LanguageChoice[] = ['device', ...LANGUAGES]
@@ -17,6 +18,12 @@ const choices: readonly LanguageChoice[] = ['device', ...LANGUAGES]
 const choiceAtom = atom<{ choice: LanguageChoice; isNew: boolean } | null>(null)
 
 const lastsForNow = (error: unknown): void => console.warn('The choice lasts until the page is closed.', error)
+
+/** Milliseconds: a database that does not answer keeps nobody from another language. */
+const KEPT_MS = 1000
+
+const keep = (choice: LanguageChoice): Promise<void> =>
+  answered(writeLanguageChoice(choice), KEPT_MS).catch(lastsForNow)
 
 /** The public pages, which the server writes, are in it too: it remembers what an address asks for. */
 const tellPublicPages = (language: string): void =>
@@ -34,18 +41,20 @@ export function LanguageRow() {
     setChosen({ ...chosen, isNew: false })
   }, [chosen, setChosen])
   const choose = async (choice: LanguageChoice): Promise<void> => {
+    setChosen({ choice, isNew: false })
+    // Before it is seen: whoever leaves the page at once has chosen all the same.
+    await keep(choice)
     try {
-      setChosen({ choice, isNew: false })
       await showLanguage(languageOf(choice, navigator.languages))
       setChosen({ choice, isNew: true })
     } catch (error) {
       console.error(error)
       setChosen(chosen)
       notify({ title: settingsTexts.languageFailed, description: settingsTexts.languageFailedText, type: 'error' })
+      if (chosen) await keep(chosen.choice)
       return
     }
     tellPublicPages(languageOf(choice, navigator.languages))
-    await writeLanguageChoice(choice).catch(lastsForNow)
   }
   return (
     <div className="settings__row settings__fact">
