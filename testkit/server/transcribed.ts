@@ -28,13 +28,13 @@ export async function transcribed(
   return id
 }
 
-/** The recording when its transcription has ended, well or not. */
-export const transcriptionEnded = (client: TestClient, id: string): Promise<Recording> =>
+/** The recording when its transcription has ended, well or not. @param patienceMs milliseconds */
+export const transcriptionEnded = (client: TestClient, id: string, patienceMs = 100_000): Promise<Recording> =>
   vi.waitFor(
     async () => {
       const recording = (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
       expect(['done', 'failed']).toContain(recording.transcription.state)
       return recording
     },
-    { timeout: 100_000, interval: 100 },
+    { timeout: patienceMs, interval: 100 },
   )
