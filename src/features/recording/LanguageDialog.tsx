@@ -52,8 +52,8 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
         value={spokenLanguage}
         onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
       />
-      {isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
+      {isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       <SwitchRow
         label={spokenTexts.agreed}
         note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
