@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { fillSignIn } from '../../testkit/browser/journey.ts'
+import { fillSignIn, waitForExtras } from '../../testkit/browser/journey.ts'
 import { firstSentenceOf, giveLongRecordings, titleOf } from '../../testkit/samples/long-recordings.ts'
 import { startFaultProxy } from '../../testkit/servers/fault-proxy.ts'
 
@@ -37,6 +37,8 @@ test('a new device on a slow line reads, and corrects by the sentence with no ne
     .poll(() => storedWords(page))
     .toEqual({ transcripts: COUNT, words: COUNT, missing: COUNT, isWhole: true })
 
+  // The list to correct is an extra.
+  await waitForExtras(page)
   await device.context.setOffline(true)
   await page.getByRole('link', { name: titleOf(NEWEST) }).click()
   await expect(page.getByText(firstSentenceOf(NEWEST))).toBeVisible()

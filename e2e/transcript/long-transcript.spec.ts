@@ -3,7 +3,7 @@ import { seedDevice } from '../../bench/scale/device/seed-device.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about words that are there already.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -108,6 +108,8 @@ test('with no network and no words yet, ninety minutes are read, played and corr
   const { page, meeting, owner } = await openLong(server.url, device, '')
   await page.goto(`${server.url}/settings`)
   await page.evaluate(takeWordsAway, { name: `earmark-app-${owner}`, id: meeting })
+  // The list to correct is an extra.
+  await waitForExtras(page)
   await device.context.setOffline(true)
   await page.goto(`${server.url}/recording/${meeting}?at=30`)
 

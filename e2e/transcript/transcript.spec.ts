@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
 import { unzip } from '../../testkit/samples/unzip.ts'
 import { type SpokenSegment, startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../testkit/speech/make-audio.ts'
@@ -69,6 +69,8 @@ test('a transcript appears part by part, is corrected with no network, found, an
   })
 
   await test.step('a sentence is corrected with no network, and found by its new word', async () => {
+    // The list to correct is an extra.
+    await waitForExtras(page)
     await server.kill()
     await page.getByRole('button', { name: 'Correct the transcript' }).click()
     await page.getByRole('button', { name: /We will sail the boat/ }).click()
