@@ -17,9 +17,12 @@ const listeners = new Set<() => void>()
 /**
  * Everything that is rendered from now on speaks it. Rejects, and leaves all as it was, when its texts cannot be had:
  * they are a file of their own, which the service worker keeps where the language is spoken (sw/files/cached-language.ts).
+ * @param before awaited when they are here, and nothing speaks it yet
  */
-export async function showLanguage(language: Language): Promise<void> {
-  setTranslation(language === 'en' ? {} : await inTime(TRANSLATIONS[language]()))
+export async function showLanguage(language: Language, before?: () => Promise<void>): Promise<void> {
+  const texts = language === 'en' ? {} : await inTime(TRANSLATIONS[language]())
+  await before?.()
+  setTranslation(texts)
   setShownLanguage(language)
   document.documentElement.lang = language
   for (const listener of listeners) listener()

@@ -41,17 +41,15 @@ export function LanguageRow() {
     setChosen({ ...chosen, isNew: false })
   }, [chosen, setChosen])
   const choose = async (choice: LanguageChoice): Promise<void> => {
-    setChosen({ choice, isNew: false })
-    // Before it is seen: whoever leaves the page at once has chosen all the same.
-    await keep(choice)
     try {
-      await showLanguage(languageOf(choice, navigator.languages))
+      setChosen({ choice, isNew: false })
+      // Kept before it is seen: whoever leaves the page at once has chosen all the same.
+      await showLanguage(languageOf(choice, navigator.languages), () => keep(choice))
       setChosen({ choice, isNew: true })
     } catch (error) {
       console.error(error)
       setChosen(chosen)
       notify({ title: settingsTexts.languageFailed, description: settingsTexts.languageFailedText, type: 'error' })
-      if (chosen) await keep(chosen.choice)
       return
     }
     tellPublicPages(languageOf(choice, navigator.languages))
