@@ -72,8 +72,9 @@ export async function press(locator: Locator): Promise<() => Promise<void>> {
   if (!found) throw new Error(`There is nothing to press: ${locator}`)
   return async () => {
     await found.scrollIntoViewIfNeeded()
-    const { x, y, width, height } = (await found.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
-    await page.mouse.click(x + width / 2, y + height / 2)
+    const box = await found.boundingBox()
+    if (!box) throw new Error(`It is gone: ${locator}`)
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
   }
 }
 
