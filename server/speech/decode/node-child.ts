@@ -28,7 +28,7 @@ const CPU_SECONDS_PER_MB = 240
  * ever (`resync` in matroska/ebml.js), so a small file must not hold the place of all others for as long as a large one.
  * @param size of the file, in bytes
  */
-export const cpuSecondsFor = (size: number): number =>
+const cpuSecondsFor = (size: number): number =>
   Math.min(MOST_CPU_SECONDS, START_CPU_SECONDS + Math.ceil((size / 1024 ** 2) * CPU_SECONDS_PER_MB))
 
 /** A script of ours that reads what people send, to be run by this Node. */
