@@ -49,3 +49,5 @@ export const CHANGES_PAGE = 200
 export const CHANGES_PAGE_BYTES = 1_000_000
 export const TRASH_DAYS = 30
 export const MIN_PASSWORD_LENGTH = 8
+/** How many people may be said to have spoken in a recording, at most. */
+export const MOST_SPEAKERS = 20

@@ -1,9 +1,10 @@
 import { z } from 'zod/mini'
 import { call, recordingParams } from '../endpoints.ts'
+import { MOST_SPEAKERS } from '../limits.ts'
 import { createRecordingFieldsSchema, recordingSchema } from './recording.ts'
 
 /** How many people spoke at most: where this server's own models tell voices apart, they find no more. Null: nobody knows. */
-const mostSpeakersSchema = z.nullable(z.int().check(z.gte(1), z.lte(20)))
+const mostSpeakersSchema = z.nullable(z.int().check(z.gte(1), z.lte(MOST_SPEAKERS)))
 
 export const hintEndpoints = {
   /** `endpoints.transcribe` for who knows that. Left out: as it was said before. */

@@ -1,13 +1,13 @@
+import { MOST_SPEAKERS } from '../../../contract/limits.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 
-/** As contract/recordings/most-speakers.ts takes it. */
-const MOST = 20
-const COUNTS = Array.from({ length: MOST }, (_, at) => at + 1)
+const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, at) => at + 1)
+const UNKNOWN = 'unknown'
 
-/** `undefined`: nothing was chosen here. Null: nobody knows. */
+/** `undefined`: as it was said before, which is not on this device. Null: nobody knows. */
 export type MostSpeakersHint = number | null | undefined
 
-type MostSpeakersProps = { value: MostSpeakersHint; onChoose: (most: number | null) => void }
+type MostSpeakersProps = { value: MostSpeakersHint; onChoose: (most: MostSpeakersHint) => void }
 
 /** How many people spoke at most, for a new transcript. */
 export function MostSpeakers({ value, onChoose }: MostSpeakersProps) {
@@ -17,10 +17,11 @@ export function MostSpeakers({ value, onChoose }: MostSpeakersProps) {
         <span className="spoken-label">{consentTexts.most}</span>
         <select
           className="spoken"
-          value={value ?? ''}
-          onChange={({ currentTarget }) => onChoose(Number(currentTarget.value) || null)}
+          value={value === null ? UNKNOWN : (value ?? '')}
+          onChange={({ currentTarget }) => onChoose(hintOf(currentTarget.value))}
         >
-          <option value="">{consentTexts.mostUnknown}</option>
+          <option value="">{consentTexts.mostAsBefore}</option>
+          <option value={UNKNOWN}>{consentTexts.mostUnknown}</option>
           {COUNTS.map((count) => (
             <option key={count}>{count}</option>
           ))}
@@ -30,3 +31,5 @@ export function MostSpeakers({ value, onChoose }: MostSpeakersProps) {
     </>
   )
 }
+
+const hintOf = (value: string): MostSpeakersHint => (value === UNKNOWN ? null : Number(value) || undefined)

@@ -7,6 +7,7 @@ export const consentTexts = defineMessages('consentTexts', {
   again: 'Transcribe again',
   againText: 'A new transcript replaces this one, which is kept under “Earlier transcripts”.',
   most: 'People who spoke, at most',
+  mostAsBefore: 'As before',
   mostUnknown: 'Not known',
   mostNote: 'Where this server tells voices apart itself, a new transcript finds no more than that.',
   failed: 'Not saved',

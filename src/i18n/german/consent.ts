@@ -7,6 +7,7 @@ export const consentTexts = {
   again: 'Neu transkribieren',
   againText: 'Das jetzige Transkript wird ersetzt und bleibt unter „Frühere Transkripte“.',
   most: 'Sprechende, höchstens',
+  mostAsBefore: 'Wie bisher',
   mostUnknown: 'Nicht bekannt',
   mostNote: 'Wo dieser Server Stimmen selbst unterscheidet, findet ein neues Transkript nicht mehr als so viele.',
   failed: 'Nicht gespeichert',

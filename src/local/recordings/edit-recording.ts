@@ -24,12 +24,20 @@ export const setField = (app: AppDatabase, recording: RecordingId, work: FieldEd
     await edit(app, recording, row ? editFields(row, work) : {}, work)
   })
 
-/** Transcribes a recording that was not, or tries a failed one again. */
+type TranscriptHint = { mostSpeakers?: number | null }
+
+/** Transcribes a recording that was not, or tries a failed one again. What a request that still waits says goes with it. */
 export const requestTranscription = (
   app: AppDatabase,
   recording: RecordingId,
-  hint: { mostSpeakers?: number | null } = {},
-): Promise<void> => edit(app, recording, {}, { kind: 'transcribe', ...hint })
+  hint: TranscriptHint = {},
+): Promise<void> =>
+  app.transaction('rw', app.recordings, app.outbox, async () => {
+    const entries = await app.outbox.where('recording').equals(recording).toArray()
+    const said = entries.flatMap(({ work }) => (work.kind === 'transcribe' ? work : []))
+    const { mostSpeakers } = { ...said.at(-1), ...hint }
+    await edit(app, recording, {}, { kind: 'transcribe', ...(mostSpeakers === undefined ? {} : { mostSpeakers }) })
+  })
 
 /** Asks a question about a recording. With no network it waits in the outbox and is answered later. */
 export async function askQuestion(app: AppDatabase, recording: RecordingId, text: string): Promise<MessageId> {

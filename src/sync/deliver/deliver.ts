@@ -42,7 +42,7 @@ async function deliverOfRecording(
     case 'restore':
       return deliverRestore(context, entry)
     case 'transcribe': {
-      const { kind: _, ...body } = work
+      const body = work.mostSpeakers === undefined ? undefined : { mostSpeakers: work.mostSpeakers }
       return settle(context, entry, await client.call(hintEndpoints.transcribe, { params, body, signal }))
     }
     case 'delete':

@@ -93,4 +93,8 @@ it('a new transcript is asked for with how many people spoke at most; without it
     await syncAll([one])
     expect(await said()).toBe(expected)
   }
+  await requestTranscription(one.app, id, { mostSpeakers: 3 })
+  await requestTranscription(one.app, id)
+  await syncAll([one])
+  expect(await said()).toBe(3)
 })
