@@ -53,7 +53,7 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
         onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
       />
       {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
-      {isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
+      {isToldApart && recording.isTranscribed ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       <SwitchRow
         label={spokenTexts.agreed}
         note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}

@@ -1,7 +1,9 @@
 import { MOST_SPEAKERS } from '../../../contract/limits.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 
-const COUNTS = Array.from({ length: MOST_SPEAKERS }, (_, at) => at + 1)
+/** With one voice nobody would be told apart any more, and this is offered only where they are. */
+const FEWEST = 2
+const COUNTS = Array.from({ length: MOST_SPEAKERS - FEWEST + 1 }, (_, at) => at + FEWEST)
 const UNKNOWN = 'unknown'
 
 /** `undefined`: as it was said before, which is not on this device. Null: nobody knows. */

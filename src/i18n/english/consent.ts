@@ -9,7 +9,7 @@ export const consentTexts = defineMessages('consentTexts', {
   most: 'People who spoke, at most',
   mostAsBefore: 'As before',
   mostUnknown: 'Not known',
-  mostNote: 'Where this server tells voices apart itself, a new transcript finds no more than that.',
+  mostNote: 'Used by “Transcribe again”, where this server tells voices apart itself.',
   failed: 'Not saved',
   failedText: "This device couldn't save it. Please try again.",
 })

@@ -9,7 +9,7 @@ export const consentTexts = {
   most: 'Sprechende, höchstens',
   mostAsBefore: 'Wie bisher',
   mostUnknown: 'Nicht bekannt',
-  mostNote: 'Wo dieser Server Stimmen selbst unterscheidet, findet ein neues Transkript nicht mehr als so viele.',
+  mostNote: 'Gilt für „Neu transkribieren“, wo dieser Server Stimmen selbst unterscheidet.',
   failed: 'Nicht gespeichert',
   failedText: 'Auf diesem Gerät ließ sich das nicht speichern. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.consentTexts>

@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto'
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
-import { requestTranscription } from '../../../../src/local/recordings/edit-recording.ts'
+import { requestTranscription, setField } from '../../../../src/local/recordings/edit-recording.ts'
+import { setFavorite } from '../../../../src/local/recordings/edits.ts'
 import { correctSegment, reassign, renameSpeaker } from '../../../../src/local/transcripts/correct.ts'
 import { openReplicas, type Replica, type Replicas, speak, syncAll, transcribeOn } from '../devices/three-replicas.ts'
 import { randomOf } from '../devices/world.ts'
@@ -95,6 +96,9 @@ it('a new transcript is asked for with how many people spoke at most; without it
   }
   await requestTranscription(one.app, id, { mostSpeakers: 3 })
   await requestTranscription(one.app, id)
+  // What waits with it goes in one call.
+  await setFavorite(one.app, id, true)
+  await setField(one.app, id, { kind: 'spoken-language', spokenLanguage: 'de' })
   await syncAll([one])
   expect(await said()).toBe(3)
 })
