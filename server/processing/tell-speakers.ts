@@ -2,6 +2,7 @@ import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import { type Turn, YieldTurnError } from '../jobs/fair-turns.ts'
 import type { Job } from '../jobs/job-queue.ts'
 import { isHeldUp } from '../jobs/running-jobs.ts'
+import { FfmpegMissingError } from '../speech/decode/decode.ts'
 import { type AudioFile, EngineFailedError } from '../speech/transcriber.ts'
 import { Allowance } from '../speech/voices/allowance.ts'
 import type { Diarizer } from '../speech/voices/diarizer.ts'
@@ -28,6 +29,8 @@ export type TellPorts = {
 
 /** `seconds` of sound in all files. */
 type Work = { signal: AbortSignal; turn: Turn; progress: Pick<Progress, 'report'>; seconds: number }
+
+type Listened = { voices: HeardVoice[]; unheard: unknown }
 
 /** Of the progress of a recording whose speakers are told apart after its words were heard. */
 const WORDS_SHARE = 0.8
@@ -94,12 +97,12 @@ export class TellSpeakers {
   }
 
   async #told(diarizer: Diarizer, segments: TranscriptSegment[], work: Work): Promise<TranscriptSegment[]> {
-    const voices = await this.#listen(diarizer, work)
+    const { voices, unheard } = await this.#listen(diarizer, work)
     // As it is said by now: people are asked while this runs.
     const now = await findRecording(this.#ports.database, this.#recording.row.id)
     const groups = groupVoices(voices, now?.mostSpeakers ?? null)
     const turns = voices.flatMap((voice, at) => voice.turns.map((one) => ({ ...one, voice: groups[at] ?? 0 })))
-    this.#ports.speakers.tell(null)
+    this.#ports.speakers.tell(unheard instanceof FfmpegMissingError ? unheard : null)
     return withSpeakers(segments, turns)
   }
 
@@ -110,7 +113,8 @@ export class TellSpeakers {
     this.#ports.speakers.tell(error)
   }
 
-  async #listen(diarizer: Diarizer, { signal, turn, progress, seconds }: Work): Promise<HeardVoice[]> {
+  /** `unheard`: why a file was not listened to while others were. */
+  async #listen(diarizer: Diarizer, { signal, turn, progress, seconds }: Work): Promise<Listened> {
     const files = this.#files.length
     const isAwaited = this.#job.improver === null
     const makeWay = (part: number) => turn.next(part)
@@ -131,7 +135,8 @@ export class TellSpeakers {
       voices.push(...found.map((voice) => later(voice, startOffset)))
     }
     if (voices.length === 0 && unheard !== null) throw unheard
-    return voices
+    if (unheard !== null) this.#ports.report(unheard)
+    return { voices, unheard }
   }
 }
 

@@ -4,6 +4,7 @@ import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { YieldTurnError } from '../../../server/jobs/fair-turns.ts'
 import { TellSpeakers } from '../../../server/processing/tell-speakers.ts'
+import { FfmpegMissingError } from '../../../server/speech/decode/decode.ts'
 import { type AudioFile, EngineFailedError } from '../../../server/speech/transcriber.ts'
 import type { Diarizer } from '../../../server/speech/voices/diarizer.ts'
 import type { HeardVoice } from '../../../server/speech/voices/group-voices.ts'
@@ -103,9 +104,20 @@ it('tells who speaks in the other files where one cannot be decoded', async () =
     if (audio.path === 'first') throw new EngineFailedError('Cannot be decoded.', { permanent: true })
     return heard(audio, options)
   }
-  const { voices, told } = await telling({ listen })
+  const { voices, told, reported } = await telling({ listen })
   expect(labels(await voices.tell(SAID, work()))).toEqual([undefined, undefined, '1', '2'])
   expect(told).toEqual([null])
+  expect(reported).toMatchObject([{ message: 'Cannot be decoded.' }])
+})
+
+it('says that ffmpeg is missing where a file cannot be decoded without it', async () => {
+  const listen: Listen = async (audio, options) => {
+    if (audio.path === 'first') throw new FfmpegMissingError()
+    return heard(audio, options)
+  }
+  const { voices, told } = await telling({ listen })
+  expect(labels(await voices.tell(SAID, work()))).toEqual([undefined, undefined, '1', '2'])
+  expect(told).toEqual([expect.stringContaining('install ffmpeg')])
 })
 
 it('makes the words alone, and says so, when two processes ended in this for one recording', async () => {
