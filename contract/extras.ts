@@ -16,6 +16,7 @@ export const EXTRAS = [
   'microphone',
   'sealing',
   'selection',
+  'corrections',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

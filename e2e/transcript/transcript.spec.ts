@@ -108,6 +108,28 @@ test('a transcript appears part by part, is corrected with no network, found, an
       .poll(async () => zipText(await take(page, /\.zip/).catch(() => null)), { timeout: 60_000, intervals: [2000] })
       .toContain(CORRECTED)
   })
+
+  await test.step('where the list to correct is not here yet, the text stays to be read until it comes', async () => {
+    await page.reload()
+    await expect(sentence(page, CORRECTED)).toBeVisible()
+    await waitForExtras(page)
+    // Nor does the browser's own cache have it; the server stops, as Playwright's offline is that of the pages alone.
+    await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache')
+    await server.kill()
+    await page.evaluate(() => caches.delete('earmark-extras'))
+    await device.context.setOffline(true)
+    await page.getByRole('button', { name: 'Correct the transcript' }).click()
+    await expect(page.getByText("this part of Earmark isn't on this device yet")).toBeVisible()
+    await expect(page.locator('.transcript__covered')).toHaveCount(0)
+    await server.restart()
+    await device.context.setOffline(false)
+    const retry = page.getByRole('button', { name: 'Retry' })
+    await expect(async () => {
+      if (await retry.isVisible()) await retry.click()
+      await expect(page.getByRole('button', { name: CORRECTED })).toBeVisible({ timeout: 2000 })
+    }).toPass()
+    await expect(page.locator('.transcript__covered')).toHaveCount(1)
+  })
 })
 
 /** As it stands in the transcript, not in what the analysis quotes. */

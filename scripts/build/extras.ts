@@ -24,10 +24,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/recording/export/docx.ts',
     'src/features/recording/LanguageDialog.tsx',
   ],
-  versions: [
-    'src/features/transcript/corrections/CorrectionList.tsx',
-    'src/features/transcript/corrections/EarlierTranscripts.tsx',
-  ],
+  versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
   install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
   offline: [
@@ -44,6 +41,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   ],
   sealing: ['src/sealing/on-device.ts'],
   selection: ['src/features/library/selection/SelectionBar.tsx'],
+  corrections: ['src/features/transcript/corrections/CorrectionList.tsx'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

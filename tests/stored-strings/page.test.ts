@@ -185,6 +185,7 @@ test('sync events, channels and messages keep their names', async () => {
     'microphone',
     'sealing',
     'selection',
+    'corrections',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

@@ -11,6 +11,7 @@ const extras: Extras = {
   administration: one('admin'),
   documents: one('docx'),
   versions: one('versions'),
+  corrections: one('corrections'),
   diagnostics: one('debug'),
   install: one('install'),
   offline: one('offline'),

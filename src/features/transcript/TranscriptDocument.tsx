@@ -32,7 +32,7 @@ import { usePassageKeys } from './use-passage-keys.ts'
 import { useWords } from './use-words.ts'
 import { RoughNote } from './waiting/RoughNote.tsx'
 
-const CorrectionList = extra('versions', () =>
+const CorrectionList = extra('corrections', () =>
   import('./corrections/CorrectionList.tsx').then((module) => module.CorrectionList),
 )
 
@@ -52,6 +52,8 @@ type TranscriptDocumentProps = {
 export function TranscriptDocument({ person, recording, transcript, arrival }: TranscriptDocumentProps) {
   const [full, setFull] = useState(arrival.at !== undefined)
   const [correcting, setCorrecting] = useState(false)
+  // What lists the sentences may have to be fetched: until it is here the text stays.
+  const [listed, setListed] = useState(false)
   const body = useRef<HTMLDivElement>(null)
   const tools = useRef<HTMLDivElement>(null)
   const { segments } = transcript
@@ -119,7 +121,13 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       {correcting || listing ? (
         <div hidden={!correcting}>
           {listing ? (
-            <CorrectionList person={person} transcript={transcript} paragraphs={shown} onPlay={playFrom} />
+            <CorrectionList
+              person={person}
+              transcript={transcript}
+              paragraphs={shown}
+              onPlay={playFrom}
+              onListed={setListed}
+            />
           ) : null}
         </div>
       ) : null}
@@ -127,7 +135,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
       <section
         ref={body}
         aria-label={transcriptTexts.passages}
-        className={correcting && listing ? 'transcript__covered' : undefined}
+        className={correcting && listed ? 'transcript__covered' : undefined}
       >
         <TranscriptText
           person={person}

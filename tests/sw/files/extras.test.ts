@@ -10,6 +10,7 @@ const extras: Extras = {
   administration: { files: ['/assets/admin-1.css', '/assets/admin-1.js'], bytes: 5000 },
   documents: one('/assets/docx-1.js'),
   versions: one('/assets/versions-1.js'),
+  corrections: one('/assets/corrections-1.js'),
   diagnostics: one('/assets/debug-1.js'),
   install: one('/assets/install-1.js'),
   offline: one('/assets/offline-1.js'),
@@ -69,6 +70,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'microphone 1000 here',
     'sealing 1000 here',
     'selection 1000 here',
+    'corrections 1000 here',
   ])
 })
 

@@ -1,5 +1,5 @@
 import './correcting.css'
-import { type ComponentProps, memo, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { type Correction, heardIn } from '../../../../contract/recordings/corrections.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
@@ -22,12 +22,14 @@ type CorrectionListProps = {
   transcript: Transcript
   paragraphs: readonly Paragraph[]
   onPlay: (seconds: number) => void
+  /** Told whether the sentences stand there. */
+  onListed: (listed: boolean) => void
 }
 
 /** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
 export const CorrectionList = memo(ListView)
 
-function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProps) {
+function ListView({ person, transcript, paragraphs, onPlay, onListed }: CorrectionListProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef<number | null>(null)
@@ -37,6 +39,10 @@ function ListView({ person, transcript, paragraphs, onPlay }: CorrectionListProp
     // Whoever has opened another sentence while this one was saved goes on there.
     setOpen((now) => (now === at ? null : now))
   }
+  useLayoutEffect(() => {
+    onListed(true)
+    return () => onListed(false)
+  }, [onListed])
   useEffect(() => {
     // The editor goes with the focus in it: the sentence takes it back.
     if (open === null) focusSentence(list.current, closed.current)
