@@ -7,10 +7,7 @@ test.use({ hearsAtOnce: true })
 
 const TITLE = 'Harbour board'
 
-test('in German an English title has its own voice in the library, in the trash, and in the message that it was restored', async ({
-  server,
-  device,
-}) => {
+test('in German an English title has its own voice in every list and message', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
@@ -19,12 +16,19 @@ test('in German an English title has its own voice in the library, in the trash,
   const file = { name: `${TITLE}.wav`, mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
   await page.locator('input[type=file]').setInputFiles(file)
   await expect(page.getByRole('link', { name: TITLE }).first()).toBeVisible()
+  const toast = page.locator('.toast')
+  await expect(toast.filter({ hasText: 'fertig' }).locator('[lang="en"]')).toHaveText(TITLE)
+  await page.getByRole('button', { name: /^Mitteilungen/ }).click()
+  await expect(page.locator('.notification-list [lang="en"]')).toHaveText(TITLE)
+  await page.getByRole('dialog').getByRole('button', { name: 'Schließen' }).last().click()
+  await page.goto(`${server.url}/dashboard`)
+  await expect(page.locator('.recent [lang="en"]')).toHaveText(TITLE)
+  await page.goto(`${server.url}/library`)
   await expect(page.locator('.library [lang="en"]').filter({ hasText: TITLE })).toBeVisible()
   await page.getByRole('link', { name: TITLE }).first().click()
   await page.getByRole('button', { name: 'Weitere Aktionen' }).click()
   await page.getByRole('menuitem', { name: 'Löschen' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Aufnahme löschen' }).click()
-  const toast = page.locator('.toast')
   await expect(toast).toContainText('30 Tage')
   await page.goto(`${server.url}/library?trash`)
   const row = page.getByRole('listitem').filter({ hasText: TITLE })

@@ -1,11 +1,16 @@
 import './notification-list.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
+import { recordingIdSchema } from '../../../contract/ids.ts'
 import { notificationsTexts } from '../../i18n/english/notifications.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
 import { useRouter } from '../../router/RouterView.tsx'
+import { userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
+import { titleLangs } from './title-langs.ts'
 
 /**
  * The last messages, newest first. Opening the list reads them; what is ready is read when it is opened. What is cleared
@@ -16,6 +21,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const [cleared, setCleared] = useState(0)
   const notices = useNotices().filter(({ timestamp }) => timestamp > cleared)
   const [wasRead] = useState(() => new Set(noticesNow().flatMap(({ id, read }) => (read ? [id] : []))))
+  const langs = useTitleLangs(notices)
   useEffect(markAllRead, [])
   const close = (): void => {
     if (cleared > 0) clearNotices(cleared)
@@ -47,7 +53,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         {notices.map((notice) => (
           <li key={notice.id} data-type={notice.type} data-new={!wasRead.has(notice.id) || undefined}>
             <Leading notice={notice} onFollow={close}>
-              <Words notice={notice} isNew={!wasRead.has(notice.id)} />
+              <Words notice={notice} lang={langs?.get(notice.recording ?? '')} isNew={!wasRead.has(notice.id)} />
             </Leading>
           </li>
         ))}
@@ -78,14 +84,27 @@ function Leading({ notice: { recording, about }, onFollow, children }: LeadingPr
   )
 }
 
-function Words({ notice: { title, description, timestamp }, isNew }: { notice: Notice; isNew: boolean }) {
+/** Those of the recordings that became ready: their titles stand as descriptions. */
+function useTitleLangs(notices: readonly Notice[]) {
+  const person = useAtomValue(userAtom)
+  const ids = notices.flatMap(({ recording }) => recordingIdSchema.safeParse(recording).data ?? [])
+  return useLiveQuery(async () => person && titleLangs(person.app, ids), [person, ids.join()])
+}
+
+type WordsProps = { notice: Notice; lang: string | undefined; isNew: boolean }
+
+function Words({ notice: { title, description, timestamp }, lang, isNew }: WordsProps) {
   return (
     <>
       <span className="notification-list__title">
         {isNew ? <span className="sr-only">{notificationsTexts.isNew} </span> : null}
         {title}
       </span>
-      {description ? <span className="notification-list__text">{description}</span> : null}
+      {description ? (
+        <span className="notification-list__text" lang={lang}>
+          {description}
+        </span>
+      ) : null}
       <span className="notification-list__time">{relativeTime(new Date(timestamp).toISOString(), Date.now())}</span>
     </>
   )

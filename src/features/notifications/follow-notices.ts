@@ -1,7 +1,5 @@
 import { liveQuery } from 'dexie'
-import type { RecordingId } from '../../../contract/ids.ts'
 import { notificationsTexts } from '../../i18n/english/notifications.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
 import {
   addNotice,
   clearNotices,
@@ -11,31 +9,21 @@ import {
   readMessages,
 } from '../../local/recordings/notices.ts'
 import { showBadge } from '../../platform/worker/push.ts'
-import { keepNotices, type Notice, showNotices, showToast } from '../../ui/shell/notices.ts'
-import { removeToast } from '../../ui/shell/toasts.ts'
-
-type Options = {
-  app: AppDatabase
-  open: (recording: RecordingId) => void
-  /** Whether the person sees this recording now: then it is no news. */
-  isSeen: (recording: RecordingId) => boolean
-  isVisible: () => boolean
-}
+import { keepNotices, type Notice, showNotices } from '../../ui/shell/notices.ts'
+import type { TellOptions, Told } from './tell-ready.ts'
 
 /** The list behind the bell lives in this person's database, for all tabs. Returns what ends that. */
-export function followNotices({ app, open, isSeen, isVisible }: Options): () => void {
+export function followNotices(options: TellOptions): () => void {
+  const { app } = options
   const since = Date.now()
-  const told = new Map<number, string | null>()
-  const tell = (notice: ListedNotice): void => {
-    if (!('ready' in notice) || notice.timestamp < since) return
-    const { recording, ready, title, timestamp, read } = notice
-    const toast = told.get(timestamp)
-    if (read && toast) removeToast(toast)
-    if (read || told.has(timestamp)) return
-    told.set(timestamp, null)
-    if (!isVisible() || isSeen(recording)) return
-    const action = { label: notificationsTexts.open, run: () => open(recording) }
-    told.set(timestamp, showToast({ title: notificationsTexts.ready[ready], description: title, action }))
+  const told: Told = new Map()
+  let ended = false
+  const tell = (listed: readonly ListedNotice[]): void => {
+    const news = listed.filter((notice) => 'ready' in notice && notice.timestamp >= since).reverse()
+    if (news.length === 0) return
+    import('./tell-ready.ts')
+      .then(({ tellReady }) => tellReady(news, told, { ...options, isVisible: () => !ended && options.isVisible() }))
+      .catch((error: unknown) => console.error('What is ready stands behind the bell alone.', error))
   }
   keepNotices({
     add: ({ recording, ...notice }) => recording === undefined && keep(addNotice(app, notice)),
@@ -47,11 +35,12 @@ export function followNotices({ app, open, isSeen, isVisible }: Options): () => 
     next(listed) {
       showNotices(listed.map(toNotice))
       showBadge(listed.filter((notice) => 'ready' in notice && !notice.read).length)
-      for (const notice of [...listed].reverse()) tell(notice)
+      tell(listed)
     },
     error: (error: unknown) => console.error('The list of notifications is this page’s alone.', error),
   })
   return () => {
+    ended = true
     watched.unsubscribe()
     keepNotices(null)
     showNotices([])

@@ -3,11 +3,13 @@ import { useLiveQuery, useObservable } from 'dexie-react-hooks'
 import { RECENT_RECORDINGS } from '../../../contract/limits.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { clockText } from '../../i18n/format.ts'
-import { relativeTime } from '../../i18n/relative-time.ts'
+import { exactTime, relativeTime } from '../../i18n/relative-time.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getEngines, listProgress, recentRecordings } from '../../local/recordings/first-queries.ts'
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
+import { useTitleLangs } from '../../local/transcripts/use-title-langs.ts'
 import { Link } from '../../router/Link.tsx'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { useUser } from './use-user.ts'
@@ -23,6 +25,7 @@ export function RecentRecordings() {
   const recent = useLiveQuery(() => readRecent(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app])
   const rows = recent && outbox && recent.recordings
+  const langs = useTitleLangs(app, rows ?? [])
   const statusOf = (recording: LocalRecording): RecordingStatus => {
     const progress = recent?.progresses.find((one) => one.recording === recording.id)
     return recordingStatus({
@@ -46,10 +49,13 @@ export function RecentRecordings() {
         {rows?.map((recording) => (
           <li key={recording.id}>
             <Link to="/recording/$id" params={{ id: recording.id }} className="recent__row">
-              <span className="recent__title">{recording.title}</span>
+              <span className="recent__title" lang={langOfTitle(recording, langs.get(recording.id))}>
+                {recording.title}
+              </span>
               <span className="recent__facts numbers">
-                <span>
+                <span title={exactTime(recording.createdAt)}>
                   {relativeTime(recording.createdAt, Date.now())} · {clockText(recording.duration)}
+                  <span className="sr-only"> ({exactTime(recording.createdAt)})</span>
                 </span>
                 <StatusMark status={statusOf(recording)} />
               </span>

@@ -87,7 +87,7 @@ function bothOf({ id, together: before }: { id: string; together: Together }, { 
 }
 
 /** The toast alone, for news that stand in the list already. Returns its id. */
-export function showToast(words: Pick<Toast, 'title' | 'description' | 'action'>): string {
+export function showToast(words: Pick<Toast, 'title' | 'description' | 'lang' | 'action'>): string {
   const id = newId()
   addToast({ id, type: 'success', isNews: true, ...words })
   return id

@@ -3,6 +3,7 @@ import { chatTexts } from '../../../i18n/english/chat.ts'
 import { clockText } from '../../../i18n/format.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
 import { trackOf } from '../../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../../session/store.ts'
@@ -28,7 +29,11 @@ export function PlayingDock({ person, recording }: { person: SignedInUser; recor
       />
       <div className="playing-dock__words">
         <p className="playing-dock__time numbers">{clockText(second)}</p>
-        {words ? <p className="playing-dock__quote">“{words}”</p> : null}
+        {words ? (
+          <p className="playing-dock__quote" lang={langOf(transcript?.language)}>
+            “{words}”
+          </p>
+        ) : null}
       </div>
       <button type="button" className="icon-button" aria-label={chatTexts.stopPlaying} onClick={() => player.stop()}>
         <Icon name="close" />

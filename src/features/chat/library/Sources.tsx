@@ -2,6 +2,7 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import type { LibraryCitation } from '../../../../contract/recordings/library-chat.ts'
 import { askTexts } from '../../../i18n/english/ask.ts'
 import { locale } from '../../../i18n/locale.ts'
+import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { Link } from '../../../router/Link.tsx'
 import { placeKey } from '../../../ui/audio/chip-placement.ts'
@@ -43,7 +44,9 @@ function OfRecording({ id, moments, places }: OfRecordingProps) {
         className="sources__title"
         aria-label={askTexts.open(title)}
       >
-        <span className="sources__name">{title}</span>
+        <span className="sources__name" lang={recording && first && langOfTitle(recording, places.langOf(first))}>
+          {title}
+        </span>
         <span className="sources__day">{day}</span>
         <Icon name="forward-right" size={18} />
       </Link>

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { overviewTexts } from '../../../i18n/english/overview.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { exactTime } from '../../../i18n/relative-time.ts'
+import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { Link } from '../../../router/Link.tsx'
 import { type SignedInUser, userAtom } from '../../../session/store.ts'
@@ -21,7 +22,7 @@ function Rows({ person: { app } }: { person: SignedInUser }) {
   if (!rows?.newest) return null
   return (
     <div className="overview">
-      <Newest recording={rows.newest} summary={rows.summary} />
+      <Newest recording={rows.newest} summary={rows.summary} lang={rows.langs.get(rows.newest.id)} />
       {rows.items.length > 0 ? (
         <section aria-labelledby="overview-items">
           <h2 id="overview-items" className="group-title">
@@ -29,7 +30,7 @@ function Rows({ person: { app } }: { person: SignedInUser }) {
           </h2>
           <ul>
             {rows.items.map((item) => (
-              <Item key={`${item.recording} ${item.text}`} {...item} />
+              <Item key={`${item.recording.id} ${item.text}`} {...item} lang={rows.langs.get(item.recording.id)} />
             ))}
           </ul>
         </section>
@@ -39,33 +40,44 @@ function Rows({ person: { app } }: { person: SignedInUser }) {
   )
 }
 
-function Newest({ recording, summary }: { recording: LocalRecording; summary: string }) {
+/** `lang`: of what was said. */
+type NewestProps = { recording: LocalRecording; summary: string; lang: string | undefined }
+
+function Newest({ recording, summary, lang }: NewestProps) {
   return (
     <section aria-labelledby="overview-newest">
       <h2 id="overview-newest" className="group-title">
         {overviewTexts.newest}
       </h2>
       <Link to="/recording/$id" params={{ id: recording.id }} className="overview__newest">
-        <strong className="overview__title">{recording.title}</strong>
+        <strong className="overview__title" lang={langOfTitle(recording, lang)}>
+          {recording.title}
+        </strong>
         <span className="overview__meta numbers">
           {exactTime(recording.createdAt)} · {clockText(recording.duration)}
         </span>
-        {summary ? <span className="overview__summary">{summary}</span> : null}
+        {summary ? (
+          <span className="overview__summary" lang={lang}>
+            {summary}
+          </span>
+        ) : null}
       </Link>
     </section>
   )
 }
 
-const Item = ({ recording, title, text, at }: OpenItem) => (
+const Item = ({ recording, text, at, lang }: OpenItem & { lang: string | undefined }) => (
   <li>
     <Link
       to="/recording/$id"
-      params={{ id: recording }}
+      params={{ id: recording.id }}
       {...(at === null ? {} : { search: { at } })}
       className="overview__item"
     >
-      {text}
-      <span className="overview__meta">{title}</span>
+      <span lang={lang}>{text}</span>
+      <span className="overview__meta" lang={langOfTitle(recording, lang)}>
+        {recording.title}
+      </span>
     </Link>
   </li>
 )

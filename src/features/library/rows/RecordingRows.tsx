@@ -4,6 +4,7 @@ import { libraryTexts } from '../../../i18n/english/library.ts'
 import { dayText } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
+import { useTitleLangs } from '../../../local/transcripts/use-title-langs.ts'
 import { useWide } from '../../../platform/use-width.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import type { Selection, SelectionEvent } from '../selection/selection.ts'
@@ -12,7 +13,6 @@ import { ChoiceRow } from './ChoiceRow.tsx'
 import { RecordingRow } from './RecordingRow.tsx'
 import { RowWindow } from './row-window.ts'
 import { useShownRows } from './use-shown-rows.ts'
-import { useTitleLangs } from './use-title-langs.ts'
 
 type RecordingRowsProps = {
   person: SignedInUser

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { RecordingId } from '../../../../contract/ids.ts'
-import type { AppDatabase, LocalRecording } from '../../../local/app-database.ts'
-import { readLangs } from '../../../local/transcripts/language.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { AppDatabase, LocalRecording } from '../app-database.ts'
+import { readLangs } from './language.ts'
 
 /** A transcript is long: none is read for a row that is only passed. Milliseconds. */
 const RESTED_MS = 300
