@@ -156,6 +156,14 @@ async function expectStopInSight(page: Page): Promise<void> {
       }
     })
   }
+  await test.step('a phone with its keyboard open, while the title is typed', async () => {
+    await page.evaluate(() => document.documentElement.style.removeProperty('font-size'))
+    await page.setViewportSize({ width: 390, height: 400 })
+    const title = page.getByPlaceholder('Enter a title for your recording...')
+    await title.fill('Harbour board')
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expect.poll(() => isStopInSight(page)).toBe('in sight')
+  })
 }
 
 /** Asked at its corners: what lies over it would be pressed in its place. */

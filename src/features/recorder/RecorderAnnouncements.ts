@@ -52,7 +52,7 @@ export function RecorderAnnouncements(): null {
     }
   }, [wrong, isAlarm])
   useEffect(() => {
-    if (!isAlarm || wrong === null || document.visibilityState !== 'hidden') return
+    if (!isAlarm || wrong === null) return
     const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(wrong))
     release.catch((error: unknown) => console.warn('The alarm is not a notification.', error))
     return () => void release.then((end) => end())

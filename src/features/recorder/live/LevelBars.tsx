@@ -7,6 +7,8 @@ import { recordTexts } from '../../../i18n/english/record.ts'
 /** Milliseconds between two pictures: they cost more than all else while recording (bench/page/recording-cpu.ts). */
 const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
+/** Pictures for each value that a screen reader can ask for. */
+const METER_STEPS = 4
 /** A bar at rest is as high as it is wide. */
 const REST = 0.14
 
@@ -32,6 +34,7 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const pause = calm ? CALM_FRAME_MS : FRAME_MS
     const heights: number[] = places.map(() => 0)
+    let steps = 0
     const step = () => {
       if (document.hidden) return
       // The newest bar is handed to its neighbour, and the oldest goes.
@@ -40,7 +43,8 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
       heights[heights.length - 1] = newest
       draw(bars, heights)
       const percent = Math.round(newest * 100)
-      if (meter.current) meter.current.value = percent
+      // The browser lays a meter out anew at each value.
+      if (meter.current && steps++ % METER_STEPS === 0) meter.current.value = percent
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
     }
     const timer = setInterval(step, pause)

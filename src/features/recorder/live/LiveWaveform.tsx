@@ -38,27 +38,34 @@ function paint(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: 
   const { clientWidth: width, clientHeight: height } = canvas
   if (!context || width === 0) return
   const scale = Math.min(2, devicePixelRatio)
-  // Setting its size empties it.
-  canvas.width = width * scale
-  canvas.height = height * scale
-  context.scale(scale, scale)
+  resize(canvas, width * scale, height * scale)
+  context.setTransform(scale, 0, 0, scale, 0, 0)
+  context.clearRect(0, 0, width, height)
   const style = getComputedStyle(canvas)
-  const color = (name: string): string => style.getPropertyValue(name)
+  const [ink, amber, accent] = ['--ink', '--amber', '--accent'].map((name) => style.getPropertyValue(name)) as Colors
   const heard = recentLevels(heardSoFar(), Math.floor(width / PITCH))
   const middle = FOLD + (height - FOLD) / 2
   for (const [at, level] of heard.levels.entries()) {
     const x = at * PITCH
     if (level === null) {
-      context.fillStyle = color('--amber')
+      context.fillStyle = amber
       context.fillRect(x, middle - 0.5, PITCH, 1)
       continue
     }
-    context.fillStyle = color('--ink')
+    context.fillStyle = ink
     const tall = Math.max(BAR, (level / 255) * (height - FOLD))
     context.fillRect(x, middle - tall / 2, BAR, tall)
   }
-  context.fillStyle = color('--accent')
+  context.fillStyle = accent
   for (const x of placesOf(marks, heard)) flag(context, x, height)
+}
+
+type Colors = [ink: string, amber: string, accent: string]
+
+/** A canvas that is given a size, even the one that it has, gets its memory anew. */
+function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
+  if (canvas.width !== Math.floor(width)) canvas.width = width
+  if (canvas.height !== Math.floor(height)) canvas.height = height
 }
 
 /** Where the marks stand that are still to be seen. */

@@ -12,21 +12,27 @@ export type RecentLevels = { first: number; levels: readonly (number | null)[] }
 export function recentLevels(segments: readonly HeardSegment[], count: number): RecentLevels {
   const beginning = segments[0]
   if (!beginning) return { first: 0, levels: [] }
-  const starts = segments.map(({ startOffset }) => Math.round(startOffset * PEAKS_PER_SECOND))
-  const end = Math.max(...segments.map(({ peaks }, at) => (starts[at] ?? 0) + lengthOf(peaks)))
-  const last = Math.floor(end / PEAKS_PER_BAR)
+  const placed = segments.map(({ startOffset, peaks }) => {
+    const start = Math.round(startOffset * PEAKS_PER_SECOND)
+    return { peaks, start, end: start + lengthOf(peaks) }
+  })
+  const last = Math.floor(Math.max(...placed.map(({ end }) => end)) / PEAKS_PER_BAR)
   // Of a take that goes on after a crash the page knows nothing of before.
-  const first = Math.max(Math.ceil((starts[0] ?? 0) / PEAKS_PER_BAR), last - count)
+  const first = Math.max(Math.ceil((placed[0]?.start ?? 0) / PEAKS_PER_BAR), last - count)
+  const from = first * PEAKS_PER_BAR
   const levels = Array.from({ length: Math.max(0, last - first) }, (): number | null => null)
-  for (const [at, { peaks }] of segments.entries()) {
-    let place = starts[at] ?? 0
-    for (const chunk of peaks) {
-      if (place + chunk.length > first * PEAKS_PER_BAR) put(levels, chunk, place - first * PEAKS_PER_BAR)
-      place += chunk.length
+  for (const { peaks, end } of placed) {
+    let place = end
+    for (let at = peaks.length - 1; at >= 0 && place > from; at--) {
+      const chunk = peaks[at] ?? NOTHING
+      place -= chunk.length
+      put(levels, chunk, place - from)
     }
   }
   return { first, levels }
 }
+
+const NOTHING = new Uint8Array()
 
 function put(levels: (number | null)[], chunk: Uint8Array, from: number): void {
   for (const [at, peak] of chunk.entries()) {

@@ -215,7 +215,8 @@ describe('a meter that the browser does not give', () => {
     expect(heard).toEqual(['chunk'])
     expect(Math.max(...microphone.levels())).toBe(0)
     expect(microphone.takePeaks(2)).toEqual(new Uint8Array(20))
-    expect(meters.closed).toBe(1)
+    // That of fewer samples, and the browser's own.
+    expect(meters.closed).toBe(2)
     microphone.stop()
     expect(track.stop).toHaveBeenCalledTimes(1)
   })
@@ -233,6 +234,36 @@ describe('a meter that the browser does not give', () => {
     expect(microphone.silentSince()).toBeNull()
     microphone.stop()
   })
+})
+
+it('hears at the rate of the browser where the microphone does not come at another, as in Firefox', async () => {
+  const rates: (number | undefined)[] = []
+  vi.stubGlobal(
+    'AudioContext',
+    class {
+      sampleRate: number
+      constructor({ sampleRate }: AudioContextOptions) {
+        rates.push(sampleRate)
+        this.sampleRate = sampleRate ?? 48_000
+      }
+      createMediaStreamSource() {
+        if (this.sampleRate !== 48_000) throw new DOMException('Different sample-rate.', 'NotSupportedError')
+        return { connect: () => undefined }
+      }
+      close = async () => undefined
+    },
+  )
+  vi.stubGlobal(
+    'AnalyserNode',
+    class {
+      frequencyBinCount = 8
+      getByteFrequencyData = (bins: Uint8Array) => bins.fill(255)
+    },
+  )
+  const microphone = await started()
+  expect(rates).toEqual([12_000, undefined])
+  expect(microphone.levels()).toHaveLength(7)
+  microphone.stop()
 })
 
 it('asks for a meter again that a call has suspended, and does not believe it meanwhile', async () => {

@@ -117,3 +117,18 @@ it('has one writer of new audio, and one of copies', () => {
     'src/local/recordings/orphans.ts',
   ])
 })
+
+/** A chunk that comes in past `prepareChunk` is stored in the clear where it should be sealed. */
+it('takes chunks from the recorder and from imports, which prepare them, from the server, and from what was stored before', () => {
+  const files = sourceFiles(resolve(import.meta.dirname, '../../../..'), ['src', 'sw', 'core'])
+  const callers = files.filter(({ text }) => /(?<!function )\b(?:appendChunk|appendOnce|writeChunk)\(/.test(text))
+  expect(callers.map(({ path }) => path)).toEqual([
+    'src/capture/storage/database-sink.ts',
+    'src/capture/storage/fallback-store-sink.ts',
+    'src/features/library/import/import-file.ts',
+    'src/local/audio/append-once.ts',
+    'src/local/audio/fallback-store.ts',
+    'src/local/in-memory/gather-in-memory.ts',
+    'src/sync/keep/fetch-segment.ts',
+  ])
+})

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { notifyHidden } from '../../../../src/platform/worker/notify-hidden.ts'
 
-const page = { visibilityState: 'hidden' }
+const page = Object.assign(new EventTarget(), { visibilityState: 'hidden' })
 const allowed = { permission: 'granted' }
 let shown: string[]
 
@@ -24,6 +24,24 @@ it('tells while the page is hidden, until it is released', async () => {
   await vi.waitFor(() => expect(shown).toEqual(['The microphone is gone.']))
   release()
   await vi.waitFor(() => expect(shown).toEqual([]))
+})
+
+it('tells as soon as the page is hidden, once, and not after it was released', async () => {
+  page.visibilityState = 'visible'
+  const release = notifyHidden('The microphone is gone.')
+  const turnTo = (state: string): void => {
+    page.visibilityState = state
+    page.dispatchEvent(new Event('visibilitychange'))
+  }
+  turnTo('hidden')
+  turnTo('visible')
+  turnTo('hidden')
+  await vi.waitFor(() => expect(shown).toEqual(['The microphone is gone.']))
+  release()
+  await vi.waitFor(() => expect(shown).toEqual([]))
+  turnTo('hidden')
+  await navigator.serviceWorker.ready
+  expect(shown).toEqual([])
 })
 
 it.each([
