@@ -103,9 +103,24 @@ test('asked after the first transcript, the person is told of the next with the 
     .getByRole('link', { name: /Transcript and analysis ready board-meeting/ })
     .click()
   await expect(page.getByText('We decided to ship on Friday.').first()).toBeVisible()
+  await expect.poll(() => page.evaluate(unreadNotices)).toBe(0)
   await page.goto(`${server.url}/library`)
   await expect(page.getByRole('button', { name: 'Notifications', exact: true })).toBeVisible()
 })
+
+/** Runs in the page: how many there are behind the bell, read past the app. */
+async function unreadNotices(): Promise<number> {
+  const settled = <T>(asked: IDBRequest<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      asked.onsuccess = () => resolve(asked.result)
+      asked.onerror = () => reject(asked.error)
+    })
+  const name = (await indexedDB.databases()).map((one) => one.name ?? '').find((one) => one.startsWith('earmark-app'))
+  const database = await settled(indexedDB.open(name ?? ''))
+  const notices = await settled(database.transaction('notices').objectStore('notices').getAll())
+  database.close()
+  return notices.filter(({ read }) => !read).length
+}
 
 test('with the app in front only the app tells it; a tap there never ends a recording', async ({ server, device }) => {
   await using world = await compose(server, device)
@@ -187,9 +202,9 @@ test('a start that is still subscribing does not undo what a sign-out ends', asy
   await page.route(
     '**/api/auth/logout',
     async (route) => {
-      const keyTold = page.waitForResponse('**/api/push/key')
+      const keyTold = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/push/key'))
       leave()
-      await (await keyTold).finished()
+      await keyTold
       await route.continue()
     },
     { times: 1 },

@@ -210,7 +210,8 @@ export const productTexts: readonly ProductText[] = [
   ['Failed to delete recording. Please try again.', '/library'],
   ['Failed to update favorite status.', RECORDING],
   ['Highlights Generated', RECORDING],
-  ['key highlights', RECORDING],
+  // One or several, as much as was said.
+  ['key highlight', RECORDING],
   ['Failed to generate highlights.', RECORDING],
   ['Failed to fetch recordings', '/library'],
   ['Failed to fetch recording', RECORDING],

@@ -17,6 +17,8 @@ export type DecodeOptions = {
   signal: AbortSignal
   /** Null decodes without ffmpeg: Opus and PCM only. Left out, ffmpeg is used where it is installed. */
   ffmpeg?: string | null
+  /** Processor that our own decoder may take at most, where its size allows more. Seconds. */
+  cpuSeconds?: number
 }
 
 /** Sound that this machine cannot decode; another may. */
@@ -52,7 +54,7 @@ export async function decode(
   const samples = new LimitedSamples(limit)
   const program =
     ffmpeg === null
-      ? await ownDecoder(audio.path, limit.seconds)
+      ? await ownDecoder(audio.path, limit.seconds, options.cpuSeconds)
       : ffmpegDecoder(ffmpeg, audio.path, demuxer, limit.seconds)
   const deadline = AbortSignal.timeout(MOST_MS)
   const signal = AbortSignal.any([options.signal, deadline])
@@ -111,7 +113,7 @@ const tooSlow = (cause: unknown) =>
     cause,
   })
 
-async function ownDecoder(path: string, seconds: number): Promise<Program> {
+async function ownDecoder(path: string, seconds: number, cpuSeconds = Infinity): Promise<Program> {
   const { size } = await stat(path)
   return nodeChild({
     script: new URL('./decode-child.ts', import.meta.url),
@@ -120,5 +122,6 @@ async function ownDecoder(path: string, seconds: number): Promise<Program> {
     writes: [],
     fileBytes: 0,
     size,
+    cpuSeconds,
   })
 }

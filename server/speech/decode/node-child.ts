@@ -8,6 +8,8 @@ type Task = Pick<SandboxPaths, 'writes'> & {
   fileBytes: number
   /** Of the file that it reads, in bytes; left out, it may take as long as the largest. */
   size?: number
+  /** Processor that it may take at most, where its size allows more. Seconds. */
+  cpuSeconds?: number
 }
 
 /** The code that children of ours run, and nothing else of the installation: a data folder may lie beside it. */
@@ -26,15 +28,14 @@ const CPU_SECONDS_PER_MB = 240
 /**
  * What reading a file may cost, in seconds of processor: mediabunny 1.61 searches what is no element at the end of a WebM for
  * ever (`resync` in matroska/ebml.js), so a small file must not hold the place of all others for as long as a large one.
- * @param size of the file, in bytes
  */
-const cpuSecondsFor = (size: number): number =>
-  Math.min(MOST_CPU_SECONDS, START_CPU_SECONDS + Math.ceil((size / 1024 ** 2) * CPU_SECONDS_PER_MB))
+const cpuSecondsFor = ({ size = Infinity, cpuSeconds = Infinity }: Pick<Task, 'size' | 'cpuSeconds'>): number =>
+  Math.min(cpuSeconds, MOST_CPU_SECONDS, START_CPU_SECONDS + Math.ceil((size / 1024 ** 2) * CPU_SECONDS_PER_MB))
 
 /** A script of ours that reads what people send, to be run by this Node. */
-export const nodeChild = ({ script, args, reads = [], writes, fileBytes, size = Infinity }: Task): Program => ({
+export const nodeChild = ({ script, args, reads = [], writes, fileBytes, ...task }: Task): Program => ({
   path: process.execPath,
   args: ['--no-warnings', fileURLToPath(script), ...args],
-  limits: { cpuSeconds: cpuSecondsFor(size), memoryBytes: MEMORY_BYTES, fileBytes },
+  limits: { cpuSeconds: cpuSecondsFor(task), memoryBytes: MEMORY_BYTES, fileBytes },
   walls: { reads: [...CODE, ...reads], writes, trial: '--version' },
 })

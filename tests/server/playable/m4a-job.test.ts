@@ -11,6 +11,7 @@ import { KeyFile } from '../../../server/keys/key-file.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { inBucket } from '../bucket/under-test.ts'
 import { openDatabaseOf } from '../postgres/under-test.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them: 200 packets of 60 ms. */
@@ -24,7 +25,7 @@ let owner: TestClient
 const folder = mkdtempSync(join(tmpdir(), 'earmark-m4a-'))
 beforeAll(async () => {
   // Nothing but these bytes may be counted: a file beside them would be refused.
-  server = await startTestServer({ QUOTA_MB: '1' })
+  server = await startTestServer(inBucket ? {} : { QUOTA_MB: '1' })
   owner = await server.signIn()
 })
 afterAll(async () => {

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { DecodeOptions } from '../../../../server/speech/decode/decode.ts'
 import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { partByPart } from '../../../../server/speech/part-by-part.ts'
 import { withScratchFolder } from '../../../../server/speech/scratch.ts'
@@ -9,7 +10,7 @@ import type { Transcriber } from '../../../../server/speech/transcriber.ts'
 export type Listened = { seconds: number; scratch: number }
 
 /** An engine that listens as PocketSphinx and sherpa-onnx do, with the real decoders, and says how much it heard. */
-export function ears(scratch: string, options: { ffmpeg?: null } = {}) {
+export function ears(scratch: string, options: Pick<DecodeOptions, 'ffmpeg' | 'cpuSeconds'> = {}) {
   const listened: Listened[] = []
   const transcriber: Transcriber = {
     engine: 'ears',
