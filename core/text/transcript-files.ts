@@ -39,8 +39,9 @@ export const toSrt = (transcript: Transcript): string =>
 /** Within a cue the characters of a tag are written as entities (WebVTT, section 4.2.2). */
 const cueText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-export const toVtt = (transcript: Transcript): string =>
-  `WEBVTT\n\n${transcript.segments
+/** `note`: as a comment. SubRip has none. */
+export const toVtt = (transcript: Transcript, note = ''): string =>
+  `WEBVTT\n\n${note === '' ? '' : `NOTE\n${cueText(note)}\n\n`}${transcript.segments
     .map((segment) => {
       const times = `${timeCode(segment.start, '.')} --> ${timeCode(endOf(segment), '.')}`
       return `${times}\n${cueText(spoken(transcript, segment))}\n`

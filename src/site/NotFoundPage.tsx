@@ -1,11 +1,12 @@
+import { notFoundTexts } from '../i18n/english/not-found.ts'
 import { shellTexts } from '../i18n/english/shell.ts'
 
 /** As src/app/pages/not-found.tsx, for who has no app on the device. */
 export function NotFoundPage() {
   return (
     <main className="full-screen">
-      <h1>{shellTexts.notFoundTitle}</h1>
-      <p>{shellTexts.notFoundText}</p>
+      <h1>{notFoundTexts.notFoundTitle}</h1>
+      <p>{notFoundTexts.notFoundText}</p>
       <div className="full-screen__actions">
         <a href="/" className="text-action">
           {shellTexts.crashHome}

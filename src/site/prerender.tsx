@@ -5,6 +5,7 @@ import { InstallButton, InstallCard } from '../features/install/InstallCard.tsx'
 import { setTranslation } from '../i18n/define-messages.ts'
 import { documentsTexts } from '../i18n/english/documents.ts'
 import { landingTexts } from '../i18n/english/landing.ts'
+import { notFoundTexts } from '../i18n/english/not-found.ts'
 import { shellTexts } from '../i18n/english/shell.ts'
 import { demoTexts as demo } from '../i18n/german/demo.ts'
 import { documentsTexts as documents } from '../i18n/german/documents.ts'
@@ -43,7 +44,7 @@ function pagesIn(language: Language, assets: PublicAssets): [string, string][] {
     ['landing.html', page(landingTexts.title, <LandingPage />, '/')],
     ['privacy.html', page(`${documentsTexts.privacyTitle} - ${shellTexts.product}`, <PrivacyPage />, '/privacy')],
     ['terms.html', page(`${documentsTexts.termsTitle} - ${shellTexts.product}`, <TermsPage />, '/terms')],
-    ['not-found.html', page(`${shellTexts.notFoundTitle} - ${shellTexts.product}`, <NotFoundPage />)],
+    ['not-found.html', page(`${notFoundTexts.notFoundTitle} - ${shellTexts.product}`, <NotFoundPage />)],
   ]
 }
 

@@ -82,5 +82,5 @@ const transcriptFiles = (title: string, transcript: Transcript, note: string): [
   [`${readableName(title)}_transcript.txt`, toText(transcript, note)],
   ['transcript.md', toMarkdown(title, transcript, note)],
   ['transcript.srt', toSrt(transcript)],
-  ['transcript.vtt', toVtt(transcript)],
+  ['transcript.vtt', toVtt(transcript, note)],
 ]

@@ -1,5 +1,6 @@
 import '../../ui/full-screen.css'
 import { publicDocument } from '../../../contract/public-pages.ts'
+import { notFoundTexts } from '../../i18n/english/not-found.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { unreachableTexts } from '../../i18n/english/unreachable.ts'
 import { Link } from '../../router/Link.tsx'
@@ -9,8 +10,8 @@ export function NotFoundPage() {
   const isElsewhere = publicDocument(location.pathname) !== null
   return (
     <main className="full-screen">
-      <h1>{isElsewhere ? unreachableTexts.title : shellTexts.notFoundTitle}</h1>
-      <p>{isElsewhere ? unreachableTexts.text : shellTexts.notFoundText}</p>
+      <h1>{isElsewhere ? unreachableTexts.title : notFoundTexts.notFoundTitle}</h1>
+      <p>{isElsewhere ? unreachableTexts.text : notFoundTexts.notFoundText}</p>
       <div className="full-screen__actions">
         {isElsewhere ? (
           <button type="button" className="text-action" onClick={() => location.reload()}>

@@ -63,12 +63,12 @@ function Known({ overview, reload }: { overview: Overview; reload: () => Promise
         <Figure word={adminTexts.pending}>{pending.length}</Figure>
         <Figure word={adminTexts.total}>{overview.requests.length}</Figure>
       </dl>
-      <PendingRequests requests={pending} onDecided={reload} onLink={setLink} />
+      <PendingRequests requests={pending} hasMail={overview.hasMail} onDecided={reload} onLink={setLink} />
       <NewUserForm onCreated={reload} onLink={setLink} />
       {overview.hasMail === null ? null : <MailState isSetUp={overview.hasMail} />}
       {link ? <LinkDialog shown={link} onClose={() => setLink(null)} /> : null}
       <RecentActivity requests={overview.requests} />
-      <UserList users={overview.users} onChanged={reload} onLink={setLink} />
+      <UserList users={overview.users} hasMail={overview.hasMail} onChanged={reload} onLink={setLink} />
       <AuditTrail entries={overview.audit} />
     </>
   )

@@ -10,7 +10,8 @@ import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 import { when } from './when.ts'
 
-type Told = { onDecided: () => Promise<void>; onLink: (link: NewLink) => void }
+/** `hasMail`: null where the server is of before it was asked. */
+type Told = { hasMail: boolean | null; onDecided: () => Promise<void>; onLink: (link: NewLink) => void }
 type PendingRequestsProps = Told & { requests: readonly AccessRequest[] }
 
 /** Oldest first: who has waited longest comes first. */
@@ -27,7 +28,11 @@ export function PendingRequests({ requests, ...told }: PendingRequestsProps) {
   )
 }
 
-function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequest }) {
+/** Who had an account before gets no link to hand on. */
+const approvedText = (hasMail: boolean | null): string =>
+  hasMail === false ? `${adminTexts.granted} ${adminTexts.notMailed}` : adminTexts.approvedText
+
+function PendingRow({ request, hasMail, onDecided, onLink }: Told & { request: AccessRequest }) {
   const [busy, setBusy] = useState<'approve' | 'deny' | null>(null)
   const { id, name, email, reason, created_at } = request
   const decide = async (what: 'approve' | 'deny') => {
@@ -36,7 +41,7 @@ function PendingRow({ request, onDecided, onLink }: Told & { request: AccessRequ
       if (what === 'approve') {
         const { sign_in_link: link } = await approve(id)
         if (link) onLink({ title: adminTexts.approved, text: adminTexts.approvedNoMailText, link })
-        else notify({ title: adminTexts.approved, description: adminTexts.approvedText })
+        else notify({ title: adminTexts.approved, description: approvedText(hasMail) })
       } else {
         await deny(id)
         notify({ title: adminTexts.denied, description: email })

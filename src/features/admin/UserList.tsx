@@ -5,27 +5,29 @@ import { wordsOf } from '../../session/as-administrator.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { notify } from '../../ui/shell/notices.ts'
+import { type NewNotice, notify } from '../../ui/shell/notices.ts'
 import { invite, setDisabled } from './admin-calls.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 
 type UserListProps = {
   users: readonly ManagedUser[]
+  /** Null where the server is of before it was asked. */
+  hasMail: boolean | null
   onChanged: () => Promise<void>
   onLink: (link: NewLink) => void
 }
 
-export function UserList({ users, onChanged, onLink }: UserListProps) {
+export function UserList({ users, hasMail, onChanged, onLink }: UserListProps) {
   const [asking, setAsking] = useState<ManagedUser | null>(null)
   const [busy, setBusy] = useState<string | null>(null)
 
-  const work = async (user: ManagedUser, call: () => Promise<Invitation>, done: string, failed: string) => {
+  const work = async (user: ManagedUser, call: () => Promise<Invitation>, done: NewNotice, failed: string) => {
     setBusy(user.id)
     try {
       const { signInLink: link } = await call()
       if (link) onLink({ title: adminTexts.newLink, text: adminTexts.createdNoMailText(user.email), link })
-      else notify({ title: done, description: user.email })
+      else notify({ description: user.email, ...done })
     } catch (error) {
       if (!(error instanceof NotConfirmedError))
         notify({ title: failed, description: wordsOf(error, ''), type: 'error' })
@@ -33,10 +35,15 @@ export function UserList({ users, onChanged, onLink }: UserListProps) {
     await onChanged()
     setBusy(null)
   }
-  const resend = (user: ManagedUser) => work(user, () => invite(user), adminTexts.invited, adminTexts.inviteFailed)
+  // Who has signed in before gets no link to be handed on: it would open an account that is somebody's.
+  const mailed: NewNotice =
+    hasMail === false
+      ? { title: adminTexts.inviteFailed, description: adminTexts.notMailed, type: 'error' }
+      : { title: adminTexts.invited }
+  const resend = (user: ManagedUser) => work(user, () => invite(user), mailed, adminTexts.inviteFailed)
   const disable = (user: ManagedUser, disabled: boolean) => {
     const done = disabled ? adminTexts.disabled : adminTexts.enabled
-    return work(user, () => setDisabled(user, disabled), done(user.name), adminTexts.changeFailed)
+    return work(user, () => setDisabled(user, disabled), { title: done(user.name) }, adminTexts.changeFailed)
   }
 
   return (

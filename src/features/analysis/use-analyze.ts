@@ -27,7 +27,8 @@ export function useAnalyze({ title }: Pick<LocalRecording, 'title'>, transcript:
       await syncNow()
       notify({ title: analysisTexts.complete, description: analysisTexts.of(shortTitle(title)) })
     } catch {
-      notify({ title: analysisTexts.failed, description: analysisTexts.failedText, type: 'error' })
+      const description = `${analysisTexts.of(shortTitle(title))}: ${analysisTexts.failedText}`
+      notify({ title: analysisTexts.failed, description, type: 'error' })
     } finally {
       setRunning(false)
     }

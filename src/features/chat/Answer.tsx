@@ -9,7 +9,7 @@ import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
-import { isBuiltIn, isRoughlyHeard } from '../../ui/recordings/engine-kind.ts'
+import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 type AnswerProps = {
@@ -18,10 +18,12 @@ type AnswerProps = {
   answer: LocalMessage
   /** That of the transcript. */
   lang: string | undefined
+  /** Whether the transcript is a rough one. */
+  rough: boolean
   onAskAgain: () => void
 }
 
-export function Answer({ person, recording, answer, lang, onAskAgain }: AnswerProps) {
+export function Answer({ person, recording, answer, lang, rough, onAskAgain }: AnswerProps) {
   const place = usePlayPlace(trackOf(person, recording))
   return (
     <div className="exchange__answer">
@@ -32,7 +34,7 @@ export function Answer({ person, recording, answer, lang, onAskAgain }: AnswerPr
         {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: () => lang } : {})}
         {...place}
       />
-      <AnswerFoot answer={answer} rough={isRoughlyHeard(recording)} onAskAgain={onAskAgain} />
+      <AnswerFoot answer={answer} rough={rough} onAskAgain={onAskAgain} />
     </div>
   )
 }

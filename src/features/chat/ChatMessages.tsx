@@ -4,8 +4,10 @@ import { chatTexts } from '../../i18n/english/chat.ts'
 import { shortTitle } from '../../i18n/format.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
-import { readLangs } from '../../local/transcripts/language.ts'
+import { getTranscript } from '../../local/recordings/queries.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import { type SignedInUser, useSyncNow } from '../../session/store.ts'
+import { isRough } from '../../ui/recordings/engine-kind.ts'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { Exchanges } from './Exchanges.tsx'
@@ -24,7 +26,7 @@ type ChatMessagesProps = {
 export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }: ChatMessagesProps) {
   // Of a long history in pieces, so that the press which opened it is answered meanwhile.
   const exchanges = useDeferredValue(all)
-  const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
+  const transcript = useLiveQuery(() => getTranscript(person.app, recording.id), [person.app, recording.id])
   const streamed = useStreamedAnswers()
   const scroller = useRef<HTMLDivElement>(null)
   const last = exchanges.at(-1)
@@ -49,7 +51,8 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
               person={person}
               recording={recording}
               answer={answer}
-              lang={langs?.get(recording.id)}
+              lang={langOf(transcript?.language)}
+              rough={isRough(transcript?.engine ?? '')}
               onAskAgain={() => onAsk(question.content)}
             />
           )}

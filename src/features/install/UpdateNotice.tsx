@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { shellTexts } from '../../i18n/english/shell.ts'
+import { updateTexts } from '../../i18n/english/update.ts'
 import { usePoll } from '../../platform/use-poll.ts'
 import { updateAtom } from '../../session/store.ts'
 import { isIdle } from '../../sync/is-idle.ts'
@@ -26,10 +26,10 @@ function Ready({ apply }: { apply: () => void }) {
   if (!calm && !tapped) return null
   return (
     <p className="shell-notice">
-      <span className="shell-notice__words">{tapped ? shellTexts.updating : shellTexts.updateReady}</span>
+      <span className="shell-notice__words">{tapped ? updateTexts.updating : updateTexts.updateReady}</span>
       {tapped ? null : (
         <button type="button" className="text-action" onClick={take}>
-          {shellTexts.updateReload}
+          {updateTexts.updateReload}
         </button>
       )}
     </p>

@@ -1,7 +1,11 @@
 import { useState } from 'react'
+import type { RecordingId } from '../../../contract/ids.ts'
 import { ApiError } from '../../api/api-error.ts'
+import { deleteTexts } from '../../i18n/english/delete.ts'
+import { libraryTexts } from '../../i18n/english/library.ts'
 import { serverTexts } from '../../i18n/english/server.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
+import { editInBulk } from '../../local/recordings/edit-several.ts'
 import { runningTakes } from '../../local/takes/unfinished.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
 import type { SignedInUser } from '../../session/store.ts'
@@ -17,13 +21,27 @@ export function DangerZone({ person, count }: { person: SignedInUser; count: num
 
   const deleteAll = async () => {
     try {
-      await deleteAllRecordings(person)
-      notify({ title: settingsTexts.deletedAll })
+      const ids = await deleteAllRecordings(person)
+      notify({
+        title: settingsTexts.deletedAll,
+        description: settingsTexts.trashedAll,
+        about: '/library?trash',
+        action: { label: deleteTexts.undo, run: () => void restore(ids) },
+      })
     } catch (error) {
       console.error(error)
       fail(settingsTexts.deleteAllFailed)
     }
     setAsking(null)
+  }
+  const restore = async (ids: readonly RecordingId[]) => {
+    try {
+      await editInBulk(person.app, ids, { kind: 'restore' }, () => undefined)
+      notify({ title: libraryTexts.allRestored(ids.length) })
+    } catch (error) {
+      console.error(error)
+      fail(deleteTexts.restoreFailedText)
+    }
   }
   const leave = async () => {
     try {

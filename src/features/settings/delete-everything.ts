@@ -1,4 +1,5 @@
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
 import { editInBulk } from '../../local/recordings/edit-several.ts'
 import { listIds } from '../../local/recordings/first-queries.ts'
 import { client } from '../../session/client.ts'
@@ -6,9 +7,11 @@ import { confirmFirst } from '../../session/confirm-first.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { signOut } from './account/sign-out.ts'
 
-/** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. */
-export async function deleteAllRecordings({ app }: Pick<SignedInUser, 'app'>): Promise<void> {
-  await editInBulk(app, await listIds(app), { kind: 'delete' }, () => undefined)
+/** Everything in the library to the trash; the outbox tells the server of each, now or when there is a network. Resolves to what was in it. */
+export async function deleteAllRecordings({ app }: Pick<SignedInUser, 'app'>): Promise<RecordingId[]> {
+  const ids = await listIds(app)
+  await editInBulk(app, ids, { kind: 'delete' }, () => undefined)
+  return ids
 }
 
 /** The account on the server first: only then is there nothing left that this device must keep. Throws ApiError, NotConfirmedError. */

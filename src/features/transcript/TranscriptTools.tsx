@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { libraryTexts } from '../../i18n/english/library.ts'
 import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { correctTexts } from '../../i18n/english/transcript.ts'
 import { fileName } from '../../i18n/format.ts'
@@ -22,8 +23,8 @@ export function TranscriptTools(props: TranscriptToolsProps) {
   const { title, text, searching, onSearch, correcting, onCorrect } = props
   const copy = async (): Promise<void> => {
     try {
-      await copyText(text())
-      notify({ title: transcriptTexts.copied })
+      await copyText(`${title}\n\n${text()}`)
+      notify({ title: transcriptTexts.copied, description: libraryTexts.copiedText(title, true) })
     } catch {
       notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
     }

@@ -38,6 +38,8 @@ export const adminTexts = defineMessages('adminTexts', {
   approved: 'Request approved',
   approvedText: 'User has been granted access and notified via email.',
   approvedNoMailText: 'User has been granted access. No mail server is set up: copy the sign-in link.',
+  granted: 'User has been granted access.',
+  notMailed: 'No mail server is set up, so no email was sent.',
   denied: 'Request denied',
   approveFailed: 'Failed to approve request',
   denyFailed: 'Failed to deny request',

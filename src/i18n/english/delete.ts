@@ -6,7 +6,9 @@ export const deleteTexts = defineMessages('deleteTexts', {
   toTrash: (length: string, parts: string): string =>
     `${length} of audio${parts} ${parts === '' ? 'moves' : 'move'} to the trash for 30 days.`,
   forever: (length: string, parts: string): string =>
-    `${length} of audio${parts} will be permanently deleted. This can't be undone. Backups of the server keep it until they're deleted too.`,
+    `${length} of audio${parts} will be permanently deleted. This can't be undone.`,
+  backups: " Backups of the server keep it until they're deleted too.",
+  backupsUntil: (date: string): string => ` Backups of the server keep it until ${date}.`,
   withTranscript: ' and its transcript',
   neverUploaded: ' It was never uploaded, so this is the only copy.',
   keep: 'Keep',

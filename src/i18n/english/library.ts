@@ -11,11 +11,11 @@ export const libraryTexts = defineMessages('libraryTexts', {
   search: 'Search recordings...',
   ask: 'Ask about all recordings',
   clearSearch: 'Clear search',
-  found: (count: number): string => (count === 1 ? '1 recording found' : `${count} recordings found`),
+  found: (count: number): string => (count === 1 ? '1 recording found' : `${numberText(count)} recordings found`),
   searching: 'Searching the transcripts...',
   searchFailed: (reason: string): string =>
     `The transcripts couldn't be searched: ${reason} Reload the page to try again.`,
-  moreHits: (count: number): string => `${count} more in this transcript`,
+  moreHits: (count: number): string => `${numberText(count)} more in this transcript`,
   nothingFound: (query: string): string => `No recordings found matching "${query}"`,
   empty: 'No recordings yet. Start recording to see them here!',
   fetchFailed: 'Failed to fetch recordings',
@@ -27,8 +27,8 @@ export const libraryTexts = defineMessages('libraryTexts', {
   share: 'Share',
   delete: 'Delete',
   position: (title: string): string => `Position in ${title}`,
-  deleted: (count: number): string => `Trash (${count})`,
-  moreDeleted: (count: number): string => `Show more (${count})`,
+  deleted: (count: number): string => `Trash (${numberText(count)})`,
+  moreDeleted: (count: number): string => `Show more (${numberText(count)})`,
   deletedTitle: 'Trash',
   deletedText: "Recordings stay in the trash for 30 days, then they're permanently deleted.",
   backToAll: 'Back to all recordings',
@@ -38,10 +38,11 @@ export const libraryTexts = defineMessages('libraryTexts', {
   notDeleted: (count: number, reason: string): string =>
     count === 1
       ? `A recording you permanently deleted is still on the server. ${reason}`
-      : `${count} recordings you permanently deleted are still on the server. ${reason}`,
+      : `${numberText(count)} recordings you permanently deleted are still on the server. ${reason}`,
   daysLeft: (days: number): string => (days === 1 ? '1 day left' : `${days} days left`),
   restoreAll: 'Restore all',
-  allRestored: (count: number): string => (count === 1 ? 'Recording restored' : `${count} recordings restored`),
+  allRestored: (count: number): string =>
+    count === 1 ? 'Recording restored' : `${numberText(count)} recordings restored`,
   sort: 'Sort by',
   sortBy: { date: 'Date', title: 'Title', length: 'Length' },
   restored: 'Recording restored',
@@ -62,7 +63,7 @@ export const importTexts = defineMessages('importTexts', {
   word: 'Import',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent}%`,
-  doneMany: (count: number): string => `${count} recordings imported`,
+  doneMany: (count: number): string => `${numberText(count)} recordings imported`,
   done: 'Audio imported',
   failed: 'Import failed',
   failedText: (name: string): string =>

@@ -1,12 +1,13 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
-const recordings = (count: number): string => `${count} recording${count === 1 ? '' : 's'}`
+const recordings = (count: number): string => `${numberText(count)} recording${count === 1 ? '' : 's'}`
 
 /** Several recordings of the library at once. */
 export const selectionTexts = defineMessages('selectionTexts', {
   start: 'Select',
   bar: 'Selected recordings',
-  count: (count: number): string => (count === 0 ? 'None selected' : `${count} selected`),
+  count: (count: number): string => (count === 0 ? 'None selected' : `${numberText(count)} selected`),
   all: 'Select all',
   none: 'Deselect all',
   end: 'Done',
@@ -22,10 +23,12 @@ export const selectionTexts = defineMessages('selectionTexts', {
   neverUploaded: (count: number): string =>
     count === 1
       ? ' One was never uploaded: this is the only copy.'
-      : ` ${count} were never uploaded: these are the only copies.`,
+      : ` ${numberText(count)} were never uploaded: these are the only copies.`,
   keep: 'Keep',
   confirm: (count: number): string => `Delete ${recordings(count)}`,
-  deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${count} Recordings Deleted`),
+  deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${numberText(count)} Recordings Deleted`),
+  trashed: (count: number): string =>
+    count === 1 ? 'It stays in the trash for 30 days.' : 'They stay in the trash for 30 days.',
   favored: (count: number): string => `${recordings(count)} added to favorites`,
   unfavored: (count: number): string => `${recordings(count)} removed from favorites`,
   undo: 'Undo',

@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 export const settingsTexts = defineMessages('settingsTexts', {
   title: 'Settings',
@@ -35,21 +36,21 @@ export const settingsTexts = defineMessages('settingsTexts', {
   signOutUnsent: (count: number): string =>
     count === 1
       ? '1 recording was never uploaded. This is the only copy, and signing out deletes it.'
-      : `${count} recordings were never uploaded. These are the only copies, and signing out deletes them.`,
+      : `${numberText(count)} recordings were never uploaded. These are the only copies, and signing out deletes them.`,
   signOutChanges: (count: number): string =>
     count === 1
       ? "1 change or question hasn't been sent yet. This is the only copy, and signing out deletes it."
-      : `${count} changes and questions haven't been sent yet. These are the only copies, and signing out deletes them.`,
+      : `${numberText(count)} changes and questions haven't been sent yet. These are the only copies, and signing out deletes them.`,
   signOutUnheard: (count: number): string =>
     count === 1
       ? "The server can't confirm right now that it still has 1 recording whose audio is here. If the server was restored from an older backup, signing out deletes the last copy."
-      : `The server can't confirm right now that it still has ${count} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
+      : `The server can't confirm right now that it still has ${numberText(count)} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
   sendFirst: 'Send first',
   sendingFirst: 'Sending...',
   stay: 'Stay signed in',
   keep: 'Keep',
   signOutAndDelete: (count: number): string =>
-    count === 1 ? 'Sign out and delete 1 recording' : `Sign out and delete ${count} recordings`,
+    count === 1 ? 'Sign out and delete 1 recording' : `Sign out and delete ${numberText(count)} recordings`,
   signOutAnyway: 'Sign out and delete',
   signOutRecording: 'Stop the recording first, then try again.',
   signOutFailed: 'You are still signed in',
@@ -108,9 +109,10 @@ export const settingsTexts = defineMessages('settingsTexts', {
   danger: 'Danger Zone',
   deleteAll: 'Delete All Recordings',
   deleteAllQuestion: (count: number): string =>
-    count === 1 ? 'Delete 1 recording?' : `Delete all ${count} recordings?`,
+    count === 1 ? 'Delete 1 recording?' : `Delete all ${numberText(count)} recordings?`,
   deleteAllText: 'They move to the trash, at the end of your library. You can restore them for 30 days.',
   deletedAll: 'All Recordings Deleted',
+  trashedAll: 'They stay in the trash for 30 days.',
   deleteAllFailed: 'Failed to delete recordings. Please try again.',
   deleteAccount: 'Delete account',
   deleteAccountQuestion: 'Delete your account?',

@@ -30,9 +30,6 @@ export const shellTexts = defineMessages('shellTexts', {
   sessionExpired: 'Sign in again to upload',
   signIn: 'Sign In',
   reload: 'Reload',
-  updateReady: 'A new version is ready',
-  updateReload: 'Reload now',
-  updating: 'Updating. The page reloads as soon as uploads have finished.',
   chooseRecording: 'Choose a recording to read it, listen to it or ask about it.',
   crashTitle: 'Oops! Something went wrong',
   crashText: 'We encountered an unexpected error. Your data is safe. Try again or return to the home page.',
@@ -41,8 +38,6 @@ export const shellTexts = defineMessages('shellTexts', {
   crashHelp: 'Need help? Contact us at',
   /** Where no sync has told the address yet. */
   crashHelpUnknown: 'Need help? Contact the person who runs this server.',
-  notFoundTitle: 'Page Not Found',
-  notFoundText: 'Did you forget to add the page to the router?',
 })
 
 export const fieldTexts = defineMessages('fieldTexts', { show: 'Show password', hide: 'Hide password' })

@@ -37,6 +37,8 @@ export const adminTexts = {
   approved: 'Zugang freigegeben',
   approvedText: 'Die Person hat jetzt Zugang und wurde per E-Mail benachrichtigt.',
   approvedNoMailText: 'Die Person hat jetzt Zugang. Es ist kein Mailserver eingerichtet: Kopieren Sie den Anmeldelink.',
+  granted: 'Die Person hat jetzt Zugang.',
+  notMailed: 'Es ist kein Mailserver eingerichtet; niemand bekommt eine E-Mail.',
   denied: 'Anfrage abgelehnt',
   approveFailed: 'Die Anfrage konnte nicht freigegeben werden',
   denyFailed: 'Die Anfrage konnte nicht abgelehnt werden',

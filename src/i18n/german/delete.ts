@@ -6,7 +6,9 @@ export const deleteTexts = {
   toTrash: (length, parts) =>
     `Diese Aufnahme (${length})${parts} ${parts === '' ? 'kommt' : 'kommen'} für 30 Tage in den Papierkorb.`,
   forever: (length, parts) =>
-    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das ist nicht rückgängig zu machen. Sicherungen des Servers enthalten sie noch.`,
+    `Diese Aufnahme (${length})${parts} ${parts === '' ? 'wird' : 'werden'} endgültig gelöscht. Das ist nicht rückgängig zu machen.`,
+  backups: ' Sicherungen des Servers enthalten sie, bis sie gelöscht werden.',
+  backupsUntil: (date) => ` Sicherungen des Servers enthalten sie bis zum ${date}.`,
   withTranscript: ' und das Transkript',
   neverUploaded: ' Sie wurde nie hochgeladen: Dies ist die einzige Kopie.',
   keep: 'Behalten',

@@ -13,7 +13,7 @@ export const libraryTexts = {
   searching: 'Die Transkripte werden durchsucht …',
   searchFailed: (reason) =>
     `Die Transkripte konnten nicht durchsucht werden: ${reason} Laden Sie die Seite neu, um es noch einmal zu versuchen.`,
-  moreHits: (count) => `${count} weitere in diesem Transkript`,
+  moreHits: (count) => `${numberText(count)} weitere in diesem Transkript`,
   nothingFound: (query) => `Keine Aufnahmen zu „${query}“ gefunden`,
   empty: 'Noch keine Aufnahmen. Nehmen Sie etwas auf, dann steht es hier.',
   record: 'Aufnehmen',
@@ -23,8 +23,8 @@ export const libraryTexts = {
   share: 'Teilen',
   delete: 'Löschen',
   position: (title) => `Stelle in ${title}`,
-  deleted: (count) => `Papierkorb (${count})`,
-  moreDeleted: (count) => `Weitere anzeigen (${count})`,
+  deleted: (count) => `Papierkorb (${numberText(count)})`,
+  moreDeleted: (count) => `Weitere anzeigen (${numberText(count)})`,
   deletedTitle: 'Papierkorb',
   deletedText: 'Aufnahmen bleiben 30 Tage im Papierkorb und werden dann endgültig gelöscht.',
   backToAll: 'Zu allen Aufnahmen',
@@ -34,10 +34,11 @@ export const libraryTexts = {
   notDeleted: (count, reason) =>
     count === 1
       ? `Eine Aufnahme, die Sie endgültig gelöscht haben, ist noch auf dem Server. ${reason}`
-      : `${count} Aufnahmen, die Sie endgültig gelöscht haben, sind noch auf dem Server. ${reason}`,
+      : `${numberText(count)} Aufnahmen, die Sie endgültig gelöscht haben, sind noch auf dem Server. ${reason}`,
   daysLeft: (days) => (days === 1 ? 'Noch 1 Tag' : `Noch ${days} Tage`),
   restoreAll: 'Alle wiederherstellen',
-  allRestored: (count) => (count === 1 ? 'Aufnahme wiederhergestellt' : `${count} Aufnahmen wiederhergestellt`),
+  allRestored: (count) =>
+    count === 1 ? 'Aufnahme wiederhergestellt' : `${numberText(count)} Aufnahmen wiederhergestellt`,
   sort: 'Sortieren nach',
   sortBy: { date: 'Datum', title: 'Titel', length: 'Länge' },
   restored: 'Aufnahme wiederhergestellt',
@@ -57,7 +58,7 @@ export const importTexts = {
   button: 'Audio importieren',
   drop: 'Audiodateien hier ablegen, um sie zu importieren',
   importing: (name, percent) => `${name} wird importiert · ${percent}\u00a0%`,
-  doneMany: (count) => `${count} Aufnahmen importiert`,
+  doneMany: (count) => `${numberText(count)} Aufnahmen importiert`,
   done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
   failedText: (name) =>

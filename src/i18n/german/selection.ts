@@ -1,12 +1,13 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
-const recordings = (count: number): string => (count === 1 ? '1 Aufnahme' : `${count} Aufnahmen`)
+const recordings = (count: number): string => (count === 1 ? '1 Aufnahme' : `${numberText(count)} Aufnahmen`)
 
 export const selectionTexts = {
   start: 'Auswählen',
   bar: 'Ausgewählte Aufnahmen',
-  count: (count) => (count === 0 ? 'Nichts ausgewählt' : `${count} ausgewählt`),
+  count: (count) => (count === 0 ? 'Nichts ausgewählt' : `${numberText(count)} ausgewählt`),
   all: 'Alle auswählen',
   none: 'Auswahl aufheben',
   end: 'Fertig',
@@ -21,10 +22,11 @@ export const selectionTexts = {
   neverUploaded: (count) =>
     count === 1
       ? ' Eine wurde nie hochgeladen: Dies ist die einzige Kopie.'
-      : ` ${count} wurden nie hochgeladen: Dies sind die einzigen Kopien.`,
+      : ` ${numberText(count)} wurden nie hochgeladen: Dies sind die einzigen Kopien.`,
   keep: 'Behalten',
   confirm: (count) => `${recordings(count)} löschen`,
   deleted: (count) => `${recordings(count)} gelöscht`,
+  trashed: (count) => (count === 1 ? 'Sie bleibt 30 Tage im Papierkorb.' : 'Sie bleiben 30 Tage im Papierkorb.'),
   favored: (count) => `${recordings(count)} zu Favoriten hinzugefügt`,
   unfavored: (count) => `${recordings(count)} aus Favoriten entfernt`,
   undo: 'Rückgängig',

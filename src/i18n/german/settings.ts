@@ -1,18 +1,19 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 const unsentHere = (count: number): string =>
   count === 1
     ? '1 Aufnahme wurde nie hochgeladen. Dies ist die einzige Kopie; beim Abmelden wird sie gelöscht.'
-    : `${count} Aufnahmen wurden nie hochgeladen. Dies sind die einzigen Kopien; beim Abmelden werden sie gelöscht.`
+    : `${numberText(count)} Aufnahmen wurden nie hochgeladen. Dies sind die einzigen Kopien; beim Abmelden werden sie gelöscht.`
 const changesHere = (count: number): string =>
   count === 1
     ? '1 Änderung oder Frage ist noch nicht gesendet. Es gibt sie nur hier; beim Abmelden wird sie gelöscht.'
-    : `${count} Änderungen und Fragen sind noch nicht gesendet. Es gibt sie nur hier; beim Abmelden werden sie gelöscht.`
+    : `${numberText(count)} Änderungen und Fragen sind noch nicht gesendet. Es gibt sie nur hier; beim Abmelden werden sie gelöscht.`
 const unheardHere = (count: number): string =>
   count === 1
     ? 'Der Server bestätigt gerade nicht, dass er 1 Aufnahme noch hat, deren Audio hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzte Kopie.'
-    : `Der Server bestätigt gerade nicht, dass er ${count} Aufnahmen noch hat, deren Audio hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzten Kopien.`
+    : `Der Server bestätigt gerade nicht, dass er ${numberText(count)} Aufnahmen noch hat, deren Audio hier ist. Wurde er auf einen älteren Stand zurückgesetzt, löscht das Abmelden die letzten Kopien.`
 const signOutText = 'Dadurch werden Ihre Aufnahmen von diesem Gerät entfernt. Alles Hochgeladene bleibt auf dem Server.'
 const signOutOffline = 'Sie sind offline: Der Server meldet dieses Gerät ab, sobald es wieder online ist.'
 
@@ -54,7 +55,7 @@ export const settingsTexts = {
   stay: 'Angemeldet bleiben',
   keep: 'Behalten',
   signOutAndDelete: (count) =>
-    count === 1 ? 'Abmelden und 1 Aufnahme löschen' : `Abmelden und ${count} Aufnahmen löschen`,
+    count === 1 ? 'Abmelden und 1 Aufnahme löschen' : `Abmelden und ${numberText(count)} Aufnahmen löschen`,
   signOutAnyway: 'Abmelden und löschen',
   signOutRecording: 'Beenden Sie zuerst die Aufnahme und versuchen Sie es dann noch einmal.',
   signOutFailed: 'Sie sind noch angemeldet',
@@ -112,10 +113,11 @@ export const settingsTexts = {
   exportFailed: 'Der Export ist fehlgeschlagen. Geben Sie Speicherplatz frei und versuchen Sie es noch einmal.',
   danger: 'Gefahrenbereich',
   deleteAll: 'Alle Aufnahmen löschen',
-  deleteAllQuestion: (count) => (count === 1 ? '1 Aufnahme löschen?' : `Alle ${count} Aufnahmen löschen?`),
+  deleteAllQuestion: (count) => (count === 1 ? '1 Aufnahme löschen?' : `Alle ${numberText(count)} Aufnahmen löschen?`),
   deleteAllText:
     'Sie kommen in den Papierkorb am Ende Ihrer Bibliothek. Dort können Sie sie 30 Tage lang wiederherstellen.',
   deletedAll: 'Alle Aufnahmen gelöscht',
+  trashedAll: 'Sie bleiben 30 Tage im Papierkorb.',
   deleteAllFailed: 'Die Aufnahmen konnten nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',

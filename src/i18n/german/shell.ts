@@ -31,9 +31,6 @@ export const shellTexts = {
   sessionExpired: 'Zum Hochladen neu anmelden',
   signIn: 'Anmelden',
   reload: 'Neu laden',
-  updateReady: 'Eine neue Version ist bereit',
-  updateReload: 'Jetzt neu laden',
-  updating: 'Wird aktualisiert. Die Seite lädt neu, sobald alle Uploads fertig sind.',
   chooseRecording: 'Wählen Sie eine Aufnahme, um sie zu lesen, anzuhören oder Fragen dazu zu stellen.',
   crashTitle: 'Hoppla! Etwas ist schiefgelaufen',
   crashText:
@@ -42,8 +39,6 @@ export const shellTexts = {
   crashHome: 'Zur Startseite',
   crashHelp: 'Brauchen Sie Hilfe? Schreiben Sie an',
   crashHelpUnknown: 'Brauchen Sie Hilfe? Wenden Sie sich an die Person, die diesen Server betreibt.',
-  notFoundTitle: 'Seite nicht gefunden',
-  notFoundText: 'Diese Seite gibt es nicht.',
 } satisfies Translated<typeof english.shellTexts>
 
 export const fieldTexts = {

@@ -27,6 +27,7 @@ it('writes SubRip with numbered cues, names and times beyond an hour', () => {
 
 it('writes WebVTT in which what was said is never a tag', () => {
   expect(toVtt(transcript)).toMatch(/^WEBVTT\n\n00:00:00\.000 --> 00:00:01\.250\nAnna: We sail\.\n\n/)
+  expect(toVtt(transcript, 'All agreed.')).toMatch(/^WEBVTT\n\nNOTE\nAll agreed\.\n\n00:00:00\.000 --> /)
   expect(toVtt(transcript)).toContain('3 &lt; 4 &amp; so on.')
   expect(toVtt(transcript)).toContain('&lt;b&gt;')
 })

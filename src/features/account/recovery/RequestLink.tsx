@@ -26,7 +26,7 @@ export function RequestLink({ onEntered }: { onEntered: (user: User) => Promise<
   const link = useMailedLink(ask, told)
   const { sentTo, busy, send, again } = link
   const back = (
-    <Link to="/" className="text-action">
+    <Link to="/login" className="text-action">
       {accountTexts.backToLogin}
     </Link>
   )

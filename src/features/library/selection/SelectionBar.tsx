@@ -84,7 +84,8 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     onSelect({ kind: 'end' })
     const together = { key: 'deleted', count: ids.length, title: selectionTexts.deleted }
     const action = undoBy(() => void editAll(ids, RESTORE, DELETE))
-    notify({ title: selectionTexts.deleted(ids.length), action, together, about: '/library?trash' })
+    const [title, description] = [selectionTexts.deleted(ids.length), selectionTexts.trashed(ids.length)]
+    notify({ title, description, action, together, about: '/library?trash' })
   }
 
   const idle = chosen.length > 0 && progress === null

@@ -1,4 +1,5 @@
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { discardTexts } from '../../../i18n/english/discard.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { suggestedTitle } from '../../../i18n/suggested-title.ts'
@@ -19,9 +20,9 @@ export function DiscardDialog({ seconds, startedAt, discard, onClose }: DiscardD
   const person = useUser()
   return (
     <ConfirmDialog
-      title={recordTexts.discardQuestion}
-      text={recordTexts.discardText(clockText(seconds))}
-      keep={recordTexts.keep}
+      title={discardTexts.discardQuestion}
+      text={discardTexts.discardText(clockText(seconds))}
+      keep={discardTexts.keep}
       confirm={recordTexts.discard}
       onKeep={onClose}
       onConfirm={() => {

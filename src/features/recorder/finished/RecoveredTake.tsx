@@ -1,7 +1,7 @@
 import './recovered-take.css'
 import { Suspense, useState } from 'react'
-import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
+import { takeTexts } from '../../../i18n/english/take.ts'
 import { clockText, timeText } from '../../../i18n/format.ts'
 import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'

@@ -1,6 +1,6 @@
 import './upload-ahead.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { takeTexts } from '../../../i18n/english/live.ts'
+import { takeTexts } from '../../../i18n/english/take.ts'
 import { uploadedText } from '../../../i18n/format.ts'
 import type { UploadProgress } from '../../../local/app-database.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'

@@ -1,4 +1,5 @@
 import { deleteTexts } from '../../../i18n/english/delete.ts'
+import { discardTexts } from '../../../i18n/english/discard.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { undoDiscard } from '../../../local/takes/save-take.ts'
 import type { SignedInUser } from '../../../session/store.ts'
@@ -20,5 +21,5 @@ export async function discardNotices(
 
 function told(error: unknown): void {
   console.error(error)
-  notify({ title: recordTexts.saveFailed, description: recordTexts.discardFailedText, type: 'error' })
+  notify({ title: recordTexts.saveFailed, description: discardTexts.discardFailedText, type: 'error' })
 }

@@ -1,7 +1,7 @@
 import './countdown-banner.css'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { takeTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
+import { takeTexts } from '../../../i18n/english/take.ts'
 import { Icon } from '../../../ui/icons/screen-icons.tsx'
 import { countdownTone, secondsLeft } from './countdown.ts'
 

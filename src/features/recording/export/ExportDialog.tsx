@@ -47,7 +47,7 @@ const forms: readonly Form[] = [
   { label: 'markdown', ending: '.md', type: 'text/markdown', make: toMarkdown },
   { label: 'word', ending: '.docx', type: DOCX_TYPE, make: toDocx },
   { label: 'srt', ending: '.srt', type: 'application/x-subrip', make: (_, transcript) => toSrt(transcript) },
-  { label: 'vtt', ending: '.vtt', type: 'text/vtt', make: (_, transcript) => toVtt(transcript) },
+  { label: 'vtt', ending: '.vtt', type: 'text/vtt', make: (_, transcript, note) => toVtt(transcript, note) },
 ]
 
 const agreedNote = ({ agreedAt }: LocalRecording): string =>

@@ -2,7 +2,7 @@ import type { Device } from '../../../../contract/accounts/people.ts'
 import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { client } from '../../../session/client.ts'
-import { deviceName, deviceNames } from '../../../session/device-name.ts'
+import { deviceNames } from '../../../session/device-name.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Note } from '../parts.tsx'
@@ -14,10 +14,10 @@ const listDevices = () => client.call(peopleEndpoints.listDevices, {})
 /** Where this account is signed in; each but this one can be signed out from here. */
 export function Devices() {
   const { list, reload } = useServerList(listDevices)
-  const signOut = async (device: Device) => {
+  const signOut = async (device: Device, name: string) => {
     try {
       await client.call(peopleEndpoints.signOutDevice, { params: { id: device.id } })
-      notify({ title: settingsTexts.deviceGone, description: deviceName(device.userAgent) })
+      notify({ title: settingsTexts.deviceGone, description: name })
     } catch (error) {
       console.error(error)
       notify({ title: settingsTexts.error, description: settingsTexts.deviceFailed, type: 'error' })
@@ -44,7 +44,7 @@ export function Devices() {
               variant="outline"
               size="sm"
               aria-label={`${settingsTexts.signOutDevice}, ${names[at]}, ${lastUsed(device.lastSeenAt)}`}
-              onClick={() => void signOut(device)}
+              onClick={() => void signOut(device, names[at] ?? '')}
             >
               {settingsTexts.signOutDevice}
             </Button>

@@ -1,0 +1,8 @@
+import type { Translated } from '../define-messages.ts'
+import type * as english from '../english/english.ts'
+
+export const updateTexts = {
+  updateReady: 'Eine neue Version ist bereit',
+  updateReload: 'Jetzt neu laden',
+  updating: 'Wird aktualisiert. Die Seite lädt neu, sobald alle Uploads fertig sind.',
+} satisfies Translated<typeof english.updateTexts>
