@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { parseUploadId } from '../../contract/ids.ts'
+import { parseUploadId, type RecordingId } from '../../contract/ids.ts'
 import { AUDIO_BITS_PER_SECOND } from '../../contract/limits.ts'
 import { BlobDamagedError, BlobMissingError, type Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { HttpError } from '../kernel/problem.ts'
+import { madeOf } from '../playable/playable-blob.ts'
 import type { Database } from '../store/schema.ts'
 import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
 import { type OpenUpload, partsOf, type UploadPart } from '../store/tables/recordings/uploads.ts'
@@ -57,6 +58,25 @@ export const removeAudioParts = (blobs: Blobs, segments: readonly StoredSegment[
     blobs,
     segments.map(({ blob }) => blob),
   )
+
+/** A blob is immutable: the next one of a segment gets a number that no segment has, and the row is told of it. */
+export function laterBlobs(id: RecordingId): (segment: number) => string {
+  const made = Date.now()
+  return (segment) => `recordings/${id}/${made}${segment}`
+}
+
+/** Those of these that the recording does not have any more, with all that was made of them. After the row was written. */
+export async function removeReplaced(
+  blobs: Blobs,
+  older: readonly StoredSegment[],
+  now: readonly StoredSegment[],
+): Promise<void> {
+  const gone = older.filter(({ blob }) => now.every((one) => one.blob !== blob))
+  await removeAll(
+    blobs,
+    gone.flatMap(({ blob }) => [blob, ...madeOf(blob)]),
+  )
+}
 
 /** True when all of the older segment is the beginning of this one. */
 export async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, older: StoredSegment): Promise<boolean> {

@@ -9,20 +9,28 @@ import { findUpload, partsOf, type UploadPart } from '../store/tables/recordings
 import { checkAudio, wrongHash } from './check-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs }
-type Claimed = { id: RecordingId; user: UserId; uploads: readonly FinishedUpload[] }
+type Claimed = {
+  id: RecordingId
+  user: UserId
+  uploads: readonly FinishedUpload[]
+  /** The name of a segment's blob, where it is not the first one of that segment. */
+  newBlob?: (segment: number) => string
+}
 
 /**
  * Makes one blob of each finished upload and checks length and SHA-256; leaves nothing when it throws an HttpError. After any
  * other failure the blob stays and the next attempt replaces it: where a lock was lost with its connection, another process may
  * have made the recording of the same blob meanwhile.
  */
-export async function composeUploads(ports: Ports, { id, user, uploads }: Claimed): Promise<StoredSegment[]> {
+export async function composeUploads(ports: Ports, claimed: Claimed): Promise<StoredSegment[]> {
+  const { id, user, uploads, newBlob = (segment) => `recordings/${id}/${segment}` } = claimed
   refuseDoubles(uploads)
   const found = []
   for (const claim of uploads) found.push({ claim, parts: await findClaimed(ports.database, { id, user, claim }) })
   const segments: StoredSegment[] = []
   try {
-    for (const { claim, parts } of found) segments.push(await compose(ports.blobs, id, claim, parts))
+    for (const { claim, parts } of found)
+      segments.push(await compose(ports.blobs, newBlob(claim.segment), claim, parts))
   } catch (error) {
     if (error instanceof HttpError) for (const { blob } of segments) await ports.blobs.remove(blob)
     throw error
@@ -57,11 +65,10 @@ async function findClaimed(database: Database, { id, user, claim }: OneClaim): P
 
 async function compose(
   blobs: Blobs,
-  id: RecordingId,
+  blob: string,
   claim: FinishedUpload,
   parts: readonly UploadPart[],
 ): Promise<StoredSegment> {
-  const blob = `recordings/${id}/${claim.segment}`
   const written = await blobs.write(blob, Readable.from(bytesOf(blobs, parts), { objectMode: false }))
   try {
     if (written.sha256 !== claim.sha256) throw wrongHash()

@@ -1,9 +1,7 @@
 import { parseUploadId, type RecordingId } from '../../contract/ids.ts'
-import { removeAll } from '../blobs/remove-all.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { madeOf } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { Write } from '../store/schema.ts'
 import {
@@ -14,7 +12,14 @@ import {
 } from '../store/tables/recordings/recordings.ts'
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
 import { type OpenUpload, setKeptAs } from '../store/tables/recordings/uploads.ts'
-import { beginsWith, copyAudioParts, removeAudioParts, type Salvage } from './abandoned-audio.ts'
+import {
+  beginsWith,
+  copyAudioParts,
+  laterBlobs,
+  removeAudioParts,
+  removeReplaced,
+  type Salvage,
+} from './abandoned-audio.ts'
 import type { StorePorts } from './store-recording.ts'
 
 export type ExtendPorts = Pick<StorePorts, 'database' | 'blobs' | 'queueTranscription'> & {
@@ -51,23 +56,36 @@ type Outgrown = { copy: KeptRecording; recording: RecordingId; uploads: readonly
  */
 export async function extendCopy(ports: ExtendPorts, outgrown: Outgrown): Promise<'grown' | 'same' | 'differs'> {
   const { copy, uploads } = outgrown
-  // A blob is immutable; the next one of a segment gets a number that no segment has.
-  const made = Date.now()
-  const salvage = await copyAudioParts(ports, uploads, (segment) => `recordings/${copy.row.id}/${made}${segment}`)
+  const salvage = await copyAudioParts(ports, uploads, laterBlobs(copy.row.id))
   const segments = await mergeSegments(ports, copy.segments, salvage.segments)
   const [used, unused] = partition(salvage.segments, (one) => segments?.some(({ blob }) => blob === one.blob) ?? false)
   await removeAudioParts(ports.blobs, unused)
   if (!segments) return 'differs'
   tellSalvage(ports, salvage)
+  const isDone = await storeOrRemove(ports, outgrown, used, segments)
+  if (!isDone || used.length === 0) return 'same'
+  await removeReplaced(ports.blobs, copy.segments, segments)
+  return 'grown'
+}
+
+/** False, and nothing of it is left, when it was changed meanwhile. */
+async function storeOrRemove(
+  ports: ExtendPorts,
+  outgrown: Outgrown,
+  used: readonly StoredSegment[],
+  segments: StoredSegment[],
+): Promise<boolean> {
+  let isUnknown = false
+  let isDone = false
   try {
-    const isDone = await store(ports, outgrown, used.length > 0 ? segments : null)
-    if (isDone && used.length > 0) await removeReplaced(ports, copy.segments, segments)
-    if (!isDone) await removeAudioParts(ports.blobs, used)
-    return isDone && used.length > 0 ? 'grown' : 'same'
+    isDone = await store(ports, outgrown, used.length > 0 ? segments : null)
+    return isDone
   } catch (error) {
-    // It is unknown whether the row was written.
-    if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, used)
+    // Whether the row was written.
+    isUnknown = error instanceof DatabaseUnavailableError
     throw error
+  } finally {
+    if (!isDone && !isUnknown) await removeAudioParts(ports.blobs, used)
   }
 }
 
@@ -113,19 +131,6 @@ async function store(
     if (now.row.transcription.state !== 'off') await queueTranscription(write, id, user)
     return true
   })
-}
-
-/** After the row refers to the new blobs. */
-async function removeReplaced(
-  { blobs }: ExtendPorts,
-  older: readonly StoredSegment[],
-  now: readonly StoredSegment[],
-): Promise<void> {
-  const gone = older.filter(({ blob }) => now.every((one) => one.blob !== blob))
-  await removeAll(
-    blobs,
-    gone.flatMap(({ blob }) => [blob, ...madeOf(blob)]),
-  )
 }
 
 function partition<T>(all: readonly T[], isFirst: (one: T) => boolean): [T[], T[]] {

@@ -1,13 +1,21 @@
 import { createHash } from 'node:crypto'
-import { recordingIdSchema, type UserId } from '../../contract/ids.ts'
+import { type RecordingId, recordingIdSchema, type UserId } from '../../contract/ids.ts'
 import type { FinishedUpload } from '../../contract/recordings/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import type { TranscriptionQueue } from '../processing/queue-transcription.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { findRecording, type KeptRecording, ownRecording, replaceSound } from '../store/tables/recordings/recordings.ts'
+import {
+  findRecording,
+  type KeptRecording,
+  ownRecording,
+  replaceSound,
+  type StoredSegment,
+} from '../store/tables/recordings/recordings.ts'
 import { partsOf } from '../store/tables/recordings/uploads.ts'
+import { laterBlobs, removeAudioParts, removeReplaced } from './abandoned-audio.ts'
 import { wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 
@@ -34,22 +42,43 @@ type Sent = { user: UserId; uploads: readonly FinishedUpload[] | undefined }
 
 /**
  * The same recording was sent again: its uploads replace unreadable segments. Throws as composeUploads does, before anything is
- * replaced.
+ * replaced. The bytes get a name of their own, and the row that name: what may still be read of the old blob is there until the
+ * recording stands on the new one, and whatever name the damaged one had (extend-copy.ts), it is that one which is replaced.
  */
 export async function repairStored(
   ports: Ports,
   kept: KeptRecording,
   { user, uploads = [] }: Sent,
 ): Promise<KeptRecording> {
-  const damaged = new Set(kept.segments.flatMap(({ segment, damaged: is }) => (is ? [segment] : [])))
-  const claims = uploads.filter(({ segment }) => damaged.has(segment))
-  if (claims.length === 0) return kept
+  const damaged = kept.segments.filter((one) => one.damaged && uploads.some(({ segment }) => segment === one.segment))
+  if (damaged.length === 0) return kept
+  const claims = uploads.filter(({ segment }) => damaged.some((one) => one.segment === segment))
   const { database, blobs } = ports
   const { id } = kept.row
   for (const claim of claims) await expectWhole({ database, blobs }, claim)
-  await composeUploads({ database, blobs }, { id, user, uploads: claims })
-  const mended = new Set(claims.map(({ segment }) => segment))
-  return transactionOf(database, user, (write) => noteMended(ports, write, { kept, mended }))
+  const made = await composeUploads({ database, blobs }, { id, user, uploads: claims, newBlob: laterBlobs(id) })
+  const now = await storeMended(ports, kept, damaged, made)
+  await removeReplaced(blobs, [...damaged, ...made], now?.segments ?? [])
+  return now ?? kept
+}
+
+async function storeMended(
+  ports: Ports,
+  { userId, row }: KeptRecording,
+  damaged: readonly StoredSegment[],
+  made: readonly StoredSegment[],
+): Promise<KeptRecording | null> {
+  const newBlob = new Map(made.map(({ segment, blob }) => [segment, blob]))
+  const mended = new Map(damaged.map(({ segment, blob }) => [blob, newBlob.get(segment) ?? blob]))
+  try {
+    return await transactionOf(ports.database, userId, (write) =>
+      noteMended(ports, write, { id: row.id, userId, mended }),
+    )
+  } catch (error) {
+    // It is unknown whether the row was written.
+    if (!(error instanceof DatabaseUnavailableError)) await removeAudioParts(ports.blobs, made)
+    throw error
+  }
 }
 
 /**
@@ -64,22 +93,25 @@ async function expectWhole(ports: { database: Database; blobs: Blobs }, claim: F
   if (hash.digest('hex') !== claim.sha256) throw wrongHash()
 }
 
-type Mended = { kept: KeptRecording; mended: ReadonlySet<number> }
+/** `mended`: by the blob that could not be read, the one that has its bytes now. */
+type Mended = { id: RecordingId; userId: UserId; mended: ReadonlyMap<string, string> }
 
-/** What could not be made of the unreadable audio is made now. */
+/** What could not be made of the unreadable audio is made now. Null when the recording was deleted meanwhile. */
 async function noteMended(
   { queueTranscription }: Ports,
   write: Write,
-  { kept, mended }: Mended,
-): Promise<KeptRecording> {
-  const { userId, row } = kept
-  const now = await ownRecording(write, row.id, userId)
-  if (!now) return kept
-  const segments = now.segments.map(({ damaged, ...one }) =>
-    damaged && !mended.has(one.segment) ? { ...one, damaged } : one,
-  )
+  { id, userId, mended }: Mended,
+): Promise<KeptRecording | null> {
+  const now = await ownRecording(write, id, userId)
+  if (!now) return null
+  const segments = now.segments.map((one) => {
+    const blob = mended.get(one.blob)
+    if (blob === undefined) return one
+    const { damaged: _, ...whole } = one
+    return { ...whole, blob }
+  })
   await replaceSound(write, { ...now, segments })
-  await enqueueJob(write, { kind: 'playable', subject: row.id, user: userId }, Date.now())
-  if (now.row.transcription.state === 'failed') await queueTranscription(write, row.id, userId)
-  return (await ownRecording(write, row.id, userId)) ?? kept
+  await enqueueJob(write, { kind: 'playable', subject: id, user: userId }, Date.now())
+  if (now.row.transcription.state === 'failed') await queueTranscription(write, id, userId)
+  return ownRecording(write, id, userId)
 }

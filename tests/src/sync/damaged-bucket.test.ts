@@ -54,7 +54,7 @@ whole(testUnlessOnPostgres)(
       expect(answer.status).toBe(200)
       expect(sha256(new Uint8Array(await answer.arrayBuffer()))).toBe(sha256(live))
     })
-    expect(await blobs.list(`recordings/${id}/`)).toEqual([`recordings/${id}/0`])
+    expect(await blobs.list(`recordings/${id}/`)).toHaveLength(1)
     expect((await listen(two, whole)).status).toBe(200)
     await sync(two)
     for (const { app } of replicas.devices) expect(await app.outbox.toArray()).toEqual([])
