@@ -51,7 +51,8 @@ const isSameRun = (one: Transcript, other: Transcript): boolean =>
   one.segments.length === other.segments.length &&
   one.segments.every(({ start }, at) => other.segments[at]?.start === start)
 
-const isTouched = ({ segments, speakers }: Transcript): boolean =>
+/** Whether a person has worked on it. */
+export const isTouched = ({ segments, speakers }: Transcript): boolean =>
   segments.some(isTouchedSegment) || Object.keys(speakers ?? {}).length > 0
 
 const isTouchedSegment = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>

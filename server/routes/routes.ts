@@ -133,7 +133,7 @@ export function bindings(context: Context): Binding[] {
     bind(compactEndpoints.reassign, edits.reassign),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
-    bind(versionEndpoints.listVersions, listVersions(context)),
+    bind(versionEndpoints.listVersions, inTurn(turns, listVersions(context))),
     bind(versionEndpoints.getVersion, getVersion(context)),
     bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),
     bind(endpoints.analyzeTranscription, inTurn(turns, analyzeTranscription(context))),

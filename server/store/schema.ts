@@ -20,6 +20,8 @@ export type Tables = {
     recording_id: string
     created_at: string
     body: SealedColumn<'transcript_versions.body'>
+    /** Whether a person had worked on it: 1 or 0; null where a server of before has kept it. */
+    corrected: number | null
   }
   /** The words of a transcript with their times; `words` is base64 of `encodeWords`. One row for each split transcript. */
   transcript_words: TranscriptWordsTable

@@ -29,7 +29,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   sealed_unlockers: 'blob kind n unlocker user_id',
   session: 'createdAt expiresAt id impersonatedBy ipAddress token updatedAt userAgent userId',
   transcribed_parts: 'body part recording_id',
-  transcript_versions: 'body created_at recording_id',
+  transcript_versions: 'body corrected created_at recording_id',
   transcript_words: 'compact_bytes recording_id user_id version whole_bytes words',
   transcripts: 'body recording_id revision user_id',
   tries: 'at id subject',
@@ -94,4 +94,5 @@ export const MIGRATIONS: readonly string[] = [
   '023-language-and-consent',
   '024-key-log',
   '025-most-speakers',
+  '026-corrected-versions',
 ]

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { Change } from '../../../contract/changes.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
-import { transcriptVersions } from '../../../server/store/tables/recordings/transcripts.ts'
+import { eachVersion } from '../../../server/store/tables/recordings/transcript-versions.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
@@ -117,8 +117,10 @@ describe('a transcription in parts', () => {
     expect((await client.json('POST', `/api/recordings/${id}/transcribe`)).status).toBe(200)
     await vi.waitFor(async () => expect((await transcripts())[0]?.engine).toContain('large'), SLOW)
     const [whole] = await transcripts()
-    const versions = await transcriptVersions(server.context.database, whole?.recordingId ?? (id as Recording['id']))
-    expect(versions.map(({ engine }) => engine)).toEqual([expect.stringContaining('small')])
+    const engines: string[] = []
+    for await (const { engine } of eachVersion(server.context.database, whole?.recordingId ?? (id as Recording['id'])))
+      engines.push(engine)
+    expect(engines).toEqual([expect.stringContaining('small')])
     expect(speech.requests).toHaveLength(6)
   })
 })

@@ -3,6 +3,7 @@ import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { nextRevision } from '../../feed/feed.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
+import { keepVersion } from './transcript-versions.ts'
 import { splitWords, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
 
 /** Null while there is no whole one. For callers who have checked whose recording it is. */
@@ -59,25 +60,4 @@ export async function saveTranscript(
     .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
     .execute()
   return { revision, words: version }
-}
-
-async function keepVersion(write: Write, transcript: Transcript): Promise<void> {
-  const row = { recording_id: transcript.recordingId, created_at: transcript.createdAt }
-  const body = sealerOf('transcript_versions', row)('body', JSON.stringify(transcript))
-  await write
-    .insertInto('transcript_versions')
-    .values({ ...row, body })
-    .onConflict((conflict) => conflict.columns(['recording_id', 'created_at']).doUpdateSet({ body }))
-    .execute()
-}
-
-/** Transcripts that newer ones have replaced, the newest first. For callers who have checked whose recording it is. */
-export async function transcriptVersions(database: Database, id: RecordingId): Promise<Transcript[]> {
-  const rows = await database
-    .selectFrom('transcript_versions')
-    .select(['recording_id', 'created_at', 'body'])
-    .where('recording_id', '=', id)
-    .orderBy('created_at', 'desc')
-    .execute()
-  return rows.map(({ body }) => JSON.parse(body) as Transcript)
 }
