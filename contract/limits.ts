@@ -27,6 +27,10 @@ export const MAX_EDITS = 100
 export const MAX_MESSAGE_LENGTH = 8000
 /** For a transcript that is sent or corrected: three times what a fast speaker says in 95 minutes. Characters. */
 export const MAX_TRANSCRIPT_CHARACTERS = 400_000
+/** Of one that a device gives back, all in all: its text, what was heard before it was corrected, words, labels and names. */
+export const MAX_GIVEN_TRANSCRIPT_CHARACTERS = 3 * MAX_TRANSCRIPT_CHARACTERS
+/** Of one chat that devices give back: thousands of long answers. As it is kept. */
+export const MAX_GIVEN_CHAT_BYTES = 10_000_000
 /** Of one transcript: three in each second of 95 minutes. */
 export const MAX_TRANSCRIPT_SEGMENTS = 20_000
 

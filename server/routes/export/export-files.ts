@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { UserId } from '../../../contract/ids.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
@@ -8,13 +9,14 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
 import { findAnalysis } from '../../store/tables/recordings/analyses.ts'
-import { listLibraryMessages } from '../../store/tables/recordings/library-messages.ts'
-import { listMessages } from '../../store/tables/recordings/messages.ts'
+import { eachLibraryMessage, libraryOrder } from '../../store/tables/recordings/library-messages.ts'
+import { eachMessage } from '../../store/tables/recordings/messages.ts'
 import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
 import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { readKeyLog } from '../../store/tables/sealing/key-log.ts'
 import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
 import { allWraps } from '../../store/tables/sealing/wraps.ts'
+import { jsonParts } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
 
 export type ExportPorts = { database: Database; blobs: Blobs }
@@ -38,9 +40,9 @@ export async function* exportFiles(
 
 /** What was asked about all recordings; nothing when the person has asked nothing. */
 export async function* exportQuestions(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
-  const messages = await listLibraryMessages(database, user)
-  const last = messages.at(-1)
-  const input = JSON.stringify({ messages }, null, 2)
+  const order = await libraryOrder(database, user)
+  const last = order.at(-1)
+  const input = jsonParts({}, 'messages', eachLibraryMessage(database, user, order))
   if (last) yield { name: 'questions.json', lastModified: new Date(last.timestamp), input }
 }
 
@@ -67,20 +69,24 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
     yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
   }
   const transcript = await findTranscript(database, row.id)
-  if (transcript)
-    for (const [name, text] of transcriptFiles(row.title, transcript, agreedNote(row))) yield file(name, text)
+  const forms = transcript ? transcriptFiles(row.title, transcript, agreedNote(row)) : []
+  for (const [name, write] of forms) {
+    yield file(name, write())
+    await turn()
+  }
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
-  const messages = await listMessages(database, row.id)
-  yield file('recording.json', JSON.stringify({ recording: row, transcript, analysis, messages }, null, 2))
+  const messages = eachMessage(database, row.id)
+  yield file('recording.json', jsonParts({ recording: row, transcript, analysis }, 'messages', messages))
 }
 
 const agreedNote = ({ agreedAt }: RecordingRow): string =>
   agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
 
-const transcriptFiles = (title: string, transcript: Transcript, note: string): [string, string][] => [
-  [`${readableName(title)}_transcript.txt`, toText(transcript, note)],
-  ['transcript.md', toMarkdown(title, transcript, note)],
-  ['transcript.srt', toSrt(transcript)],
-  ['transcript.vtt', toVtt(transcript, note)],
+/** Each is written when its turn comes. */
+const transcriptFiles = (title: string, transcript: Transcript, note: string): [string, () => string][] => [
+  [`${readableName(title)}_transcript.txt`, () => toText(transcript, note)],
+  ['transcript.md', () => toMarkdown(title, transcript, note)],
+  ['transcript.srt', () => toSrt(transcript)],
+  ['transcript.vtt', () => toVtt(transcript, note)],
 ]

@@ -1,6 +1,5 @@
 import type { replicaEndpoints } from '../../../contract/given-back.ts'
 import { laterTranscript } from '../../../contract/given-back.ts'
-import { MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import { heardIn, retimeWords } from '../../../contract/recordings/corrections.ts'
@@ -8,15 +7,16 @@ import { type Transcript, type TranscriptSegment, transcriptText } from '../../.
 import { type GivenEdits, laterParts, takeFields } from '../../../contract/recordings/user-fields.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
-import { HttpError, notFound } from '../../kernel/problem.ts'
+import { notFound } from '../../kernel/problem.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import { findAnalysis, saveAnalysis, transcriptHash } from '../../store/tables/recordings/analyses.ts'
-import { addMessage, answeredOf } from '../../store/tables/recordings/messages.ts'
+import { addMessage, answeredOf, bytesOfChat } from '../../store/tables/recordings/messages.ts'
 import { changeRecording, type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { findSentences, findTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { refuseLongMessages } from '../chat/long-messages.ts'
+import { refuseEndless, refuseEndlessChat } from './given-limits.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
 
@@ -49,19 +49,17 @@ async function giveMessages(
 ): Promise<void> {
   refuseLongMessages(given)
   const answered = await answeredOf(write, row.id)
+  let kept = await bytesOfChat(write, row.id)
   for (const message of given) {
     const { replyTo, recordingId } = message
     if (recordingId !== row.id || (replyTo !== null && answered.has(replyTo))) continue
-    await addMessage(write, userId, message)
+    // What is here already is not counted again: a device gives back all that it has.
+    if (await addMessage(write, userId, message)) {
+      kept += Buffer.byteLength(JSON.stringify(message))
+      refuseEndlessChat(kept)
+    }
     if (replyTo !== null) answered.add(replyTo)
   }
-}
-
-/** Longer than any that a server has made: whoever sends it has not had it from one. */
-function refuseEndless({ segments }: Transcript): void {
-  const characters = segments.reduce((sum, { text }) => sum + text.length, 0)
-  if (segments.length <= MAX_TRANSCRIPT_SEGMENTS && characters <= MAX_TRANSCRIPT_CHARACTERS) return
-  throw new HttpError(413, 'This transcript is longer than that of any meeting.', { code: 'too-long' })
 }
 
 async function whatIsThere(write: Write, { row: { id }, userId }: KeptRecording) {

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, userIdSchema } from '../../../contract/ids.ts'
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { addMessage, listMessages } from '../../../server/store/tables/recordings/messages.ts'
+import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
+import { listMessages } from '../../whole-chat.ts'
 import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 
 const user = userIdSchema.parse('ann')

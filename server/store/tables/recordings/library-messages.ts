@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { MessageId, RecordingId, UserId } from '../../../../contract/ids.ts'
 import { type LibraryMessage, withdrawnWith } from '../../../../contract/recordings/library-chat.ts'
 import { nextRevision } from '../../feed/feed.ts'
@@ -9,10 +10,38 @@ const messagesOf = (database: Database | Write, user: UserId) =>
 
 const read = ({ body }: { body: string }): LibraryMessage => JSON.parse(body)
 
-/** The person's chat over all recordings, oldest first. */
-export async function listLibraryMessages(database: Database | Write, user: UserId): Promise<LibraryMessage[]> {
-  const rows = await messagesOf(database, user).execute()
-  return rows.map(read).sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+/** How many messages are read at once: each may be long, and what they cite is sealed with them. */
+const PAGE = 20
+
+type Said = { id: string; timestamp: string }
+
+/** The person's chat over all recordings, oldest first, without what was said. When that was is sealed with it: each is read. */
+export async function libraryOrder(database: Database, user: UserId): Promise<Said[]> {
+  const said = new Map<string, string>()
+  for (let last = 0; ; ) {
+    const page = await messagesAfter(database, user, last)
+    for (const row of page) {
+      said.set(row.id, read(row).timestamp)
+      await turn()
+    }
+    if (page.length < PAGE) break
+    last = page.at(-1)?.revision ?? last
+  }
+  const all = [...said].map(([id, timestamp]) => ({ id, timestamp }))
+  return all.sort((one, other) => one.timestamp.localeCompare(other.timestamp))
+}
+
+/** The same with what was said, read one at a time. */
+export async function* eachLibraryMessage(
+  database: Database,
+  user: UserId,
+  order?: readonly Said[],
+): AsyncGenerator<LibraryMessage, void, undefined> {
+  for (const { id } of order ?? (await libraryOrder(database, user))) {
+    const row = await messagesOf(database, user).where('id', '=', id).executeTakeFirst()
+    if (row) yield read(row)
+    await turn()
+  }
 }
 
 /** The stored answer to a question; null while there is none. */
@@ -58,9 +87,6 @@ export async function addLibraryMessage(write: Write, user: UserId, message: Lib
 const sealed = (user: UserId, message: LibraryMessage) =>
   sealerOf('library_messages', { id: message.id, user_id: user })('body', JSON.stringify(message))
 
-/** How many messages are read at once: each may be long, and what they cite is sealed with them. */
-const PAGE = 20
-
 /** Takes back every answer that rests on a recording which is deleted for good, on every device. */
 export async function withdrawAnswers(write: Write, user: UserId, recording: RecordingId): Promise<void> {
   let last = 0
@@ -81,8 +107,8 @@ export async function withdrawAnswers(write: Write, user: UserId, recording: Rec
 }
 
 /** In the order of the feed. What is taken back comes once more, at its end. */
-const messagesAfter = (write: Write, user: UserId, revision: number) =>
-  write
+const messagesAfter = (database: Database | Write, user: UserId, revision: number) =>
+  database
     .selectFrom('library_messages')
     .select(['id', 'user_id', 'body', 'revision'])
     .where('user_id', '=', user)

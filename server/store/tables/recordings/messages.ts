@@ -1,7 +1,9 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { type ExpressionBuilder, sql } from 'kysely'
 import type { MessageId, RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { ChatMessage } from '../../../../contract/recordings/chat.ts'
 import { nextRevision } from '../../feed/feed.ts'
-import type { Database, Write } from '../../schema.ts'
+import type { Database, Tables, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
 const messagesOf = (database: Database | Write, recording: RecordingId) =>
@@ -12,10 +14,36 @@ const messagesOf = (database: Database | Write, recording: RecordingId) =>
 
 const read = ({ body }: { body: string }): ChatMessage => JSON.parse(body)
 
-/** One recording's chat, oldest first. For callers who have checked whose recording it is. */
-export async function listMessages(database: Database | Write, recording: RecordingId): Promise<ChatMessage[]> {
-  const rows = await messagesOf(database, recording).orderBy('timestamp').orderBy('id').execute()
-  return rows.map(read)
+/** How many messages are read at once: each may be long. */
+const PAGE = 20
+
+/** One recording's chat, oldest first, read a few at a time. For callers who have checked whose recording it is. */
+export async function* eachMessage(
+  database: Database,
+  recording: RecordingId,
+): AsyncGenerator<ChatMessage, void, undefined> {
+  const pages = messagesOf(database, recording).orderBy('timestamp').orderBy('id').limit(PAGE)
+  for (let last: ChatMessage | null = null; ; ) {
+    const page: { body: string }[] = await (last === null ? pages : pages.where(isAfter(last))).execute()
+    for (const row of page) {
+      last = read(row)
+      yield last
+      await turn()
+    }
+    if (page.length < PAGE) return
+  }
+}
+
+const isAfter =
+  ({ timestamp, id }: ChatMessage) =>
+  ({ eb, or, and }: ExpressionBuilder<Tables, 'messages'>) =>
+    or([eb('timestamp', '>', timestamp), and([eb('timestamp', '=', timestamp), eb('id', '>', id)])])
+
+/** How long all that is kept of a recording's chat is. Bytes; PostgreSQL adds up to decimals, which come as text. */
+export async function bytesOfChat(database: Database | Write, recording: RecordingId): Promise<number> {
+  const length = sql<number | string | null>`sum(length(${sql.ref('body')}))`.as('bytes')
+  const query = database.selectFrom('messages').select(length).where('recording_id', '=', recording)
+  return Number((await query.executeTakeFirst())?.bytes ?? 0)
 }
 
 /** The stored answer to a question; null while there is none. For callers who have checked whose recording it is. */
@@ -39,10 +67,10 @@ export async function answeredOf(database: Database | Write, recording: Recordin
   return new Set(questions.filter((question) => question !== null))
 }
 
-/** Stores a message once: the same id again changes nothing. */
-export async function addMessage(write: Write, user: UserId, message: ChatMessage): Promise<void> {
+/** Stores a message once: the same id again changes nothing, and is answered with false. */
+export async function addMessage(write: Write, user: UserId, message: ChatMessage): Promise<boolean> {
   const known = await write.selectFrom('messages').select('id').where('id', '=', message.id).executeTakeFirst()
-  if (known) return
+  if (known) return false
   const row = { id: message.id, recording_id: message.recordingId, user_id: user }
   await write
     .insertInto('messages')
@@ -54,4 +82,5 @@ export async function addMessage(write: Write, user: UserId, message: ChatMessag
       body: sealerOf('messages', row)('body', JSON.stringify(message)),
     })
     .execute()
+  return true
 }

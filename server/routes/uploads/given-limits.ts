@@ -1,0 +1,40 @@
+import {
+  MAX_GIVEN_CHAT_BYTES,
+  MAX_GIVEN_TRANSCRIPT_CHARACTERS,
+  MAX_TRANSCRIPT_CHARACTERS,
+  MAX_TRANSCRIPT_SEGMENTS,
+} from '../../../contract/limits.ts'
+import type { Transcript, TranscriptSegment } from '../../../contract/recordings/transcript.ts'
+import { HttpError } from '../../kernel/problem.ts'
+
+const tooLong = (sentence: string): HttpError => new HttpError(413, sentence, { code: 'too-long' })
+
+/** Longer than any that a server has made: whoever sends it has not had it from one. @throws HttpError 413 */
+export function refuseEndless(transcript: Transcript): void {
+  const { segments } = transcript
+  const isEndless =
+    segments.length > MAX_TRANSCRIPT_SEGMENTS ||
+    sum(segments, ({ text }) => text.length) > MAX_TRANSCRIPT_CHARACTERS ||
+    charactersOf(transcript) > MAX_GIVEN_TRANSCRIPT_CHARACTERS
+  if (isEndless) throw tooLong('This transcript is longer than that of any meeting.')
+}
+
+/** All that is kept of it: `text` is made anew of the segments. */
+const charactersOf = ({ segments, engine, language, speakers = {}, named = {} }: Transcript): number =>
+  engine.length +
+  (language?.length ?? 0) +
+  sum(Object.entries(speakers), ([label, name]) => label.length + name.length) +
+  sum(Object.keys(named), (label) => label.length) +
+  sum(segments, charactersOfSegment)
+
+/** A word counts with the space behind it: one without a letter is kept as well. */
+const charactersOfSegment = ({ text, heard, words, speaker, heardSpeaker }: TranscriptSegment): number =>
+  sum([text, heard ?? '', speaker ?? '', heardSpeaker ?? ''], ({ length }) => length) +
+  sum(words ?? [], (word) => word.text.length + 1)
+
+const sum = <T>(all: readonly T[], of: (one: T) => number): number => all.reduce((before, one) => before + of(one), 0)
+
+/** @param bytes of all that is kept of the chat. @throws HttpError 413 */
+export function refuseEndlessChat(bytes: number): void {
+  if (bytes > MAX_GIVEN_CHAT_BYTES) throw tooLong('This chat is longer than anybody asks of one recording.')
+}
