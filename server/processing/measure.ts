@@ -13,12 +13,12 @@ export type Measured = Pick<InspectedFile, 'seconds' | 'peaks'>
  */
 export async function measure(
   { row, segments }: KeptRecording,
-  audio: AudioFile,
+  open: () => Promise<AudioFile>,
   signal: AbortSignal,
 ): Promise<Measured | null> {
   if (row.peaks !== null || segments.length !== 1) return null
   try {
-    const heard = await inspectFile(audio, { signal })
+    const heard = await inspectFile(await open(), { signal })
     return heard.isCut ? null : heard
   } catch (error) {
     if (error instanceof EngineFailedError) return null

@@ -15,8 +15,8 @@ import { findRecording, type KeptRecording } from '../store/tables/recordings/re
 import { beginTelling, endTelling, tellingsLost } from '../store/tables/recordings/transcribed-parts.ts'
 import type { Progress } from './progress.ts'
 
-/** A file of the recording, and where it begins in it. Seconds. */
-type HeardFile = { audio: AudioFile; startOffset: number }
+/** A file of the recording, which is opened when it is listened to, and where it begins in the recording. Seconds. */
+type HeardFile = { open: () => Promise<AudioFile>; startOffset: number }
 
 export type TellPorts = {
   database: Database
@@ -122,11 +122,12 @@ export class TellSpeakers {
     const allowance = new Allowance({ seconds, files, ...(isAwaited ? {} : { makeWay }), ...(now ? { now } : {}) })
     const voices: HeardVoice[] = []
     let unheard: unknown = null
-    for (const [at, { audio, startOffset }] of this.#files.entries()) {
+    for (const [at, { open, startOffset }] of this.#files.entries()) {
       const onProgress = (part: number) => {
         for (const { segment } of this.#recording.segments)
           progress.report(segment, WORDS_SHARE + ((1 - WORDS_SHARE) * (at + part)) / files)
       }
+      const audio = await open()
       const found = await diarizer.listen(audio, { signal, allowance, onProgress }).catch((error: unknown) => {
         if (!isDamaged(error)) throw error
         unheard = error

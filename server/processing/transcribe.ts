@@ -1,42 +1,29 @@
-import { join } from 'node:path'
-import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
-import type { Blobs } from '../blobs/blobs.ts'
-import type { Turn } from '../jobs/fair-turns.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { type Job, JobFailedError } from '../jobs/job-queue.ts'
 import { isStillMine } from '../jobs/job-rows.ts'
 import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { copyBlob } from '../playable/segment-files.ts'
-import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
-import { withScratchFolder } from '../speech/scratch.ts'
-import { speakersApart } from '../speech/speakers-apart.ts'
-import { type AudioFile, EngineFailedError, type SoundLimit, type Transcriber } from '../speech/transcriber.ts'
+import { EngineFailedError } from '../speech/transcriber.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
   changeRecording,
   findRecording,
   type KeptRecording,
-  type StoredSegment,
+  spokenLanguageOf,
 } from '../store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { isUntouchedDraft } from './draft.ts'
 import { engineSpeed } from './engine-speed.ts'
 import { highlightsAgain } from './find-highlights.ts'
-import { measure } from './measure.ts'
+import { type Hearing, type HearPorts, hearSegments } from './hear-segments.ts'
 import { Progress, type Stand } from './progress.ts'
-import { createStorePart } from './store-part.ts'
-import { storeTranscript, type Transcribed, toTranscript } from './store-transcript.ts'
-import { type TellPorts, TellSpeakers } from './tell-speakers.ts'
+import { storeTranscript, toTranscript } from './store-transcript.ts'
 
-export type TranscribePorts = TellPorts & {
-  blobs: Blobs
+export type TranscribePorts = HearPorts & {
   speech: Pick<SpeechEngine, 'current'>
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
-  /** Folder for temporary files. */
-  scratch: string
   run: RunTask
   /** See Done. */
   analystHere: () => string | null
@@ -62,7 +49,7 @@ class OtherLanguageError extends Error {
 }
 
 /** Resolves to false where it is to be heard once more, in the language that was chosen meanwhile. */
-async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Work, 'signal' | 'turn'>) {
+async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hearing, 'signal' | 'turn'>) {
   const { database, speech, metrics } = ports
   const recording = await findRecording(database, job.subject)
   if (!recording || recording.row.deletedAt !== null) return true
@@ -79,7 +66,10 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Wor
   }
   const { engine } = transcriber
   try {
-    const result = await transcribe(ports, { transcriber, recording, job, signal, turn })
+    const speed = await engineSpeed(database, engine)
+    const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
+    const check = () => refuseOtherLanguage(database, recording)
+    const result = await hearSegments(ports, { transcriber, recording, job, signal, turn, progress, check })
     const now = (await findRecording(database, job.subject)) ?? recording
     const found = await highlightsAgain(now, result.segments, ports.run, signal)
     const done = { engine, recording, result, found, analyst: ports.analystHere() }
@@ -102,8 +92,8 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Wor
 
 /** Throws OtherLanguageError. */
 async function refuseOtherLanguage(database: Database | Write, { row }: KeptRecording): Promise<void> {
-  const now = await findRecording(database, row.id)
-  if (now && (now.row.spokenLanguage ?? null) !== (row.spokenLanguage ?? null)) throw new OtherLanguageError()
+  const now = await spokenLanguageOf(database, row.id)
+  if (now !== undefined && now !== (row.spokenLanguage ?? null)) throw new OtherLanguageError()
 }
 
 const isDone = async (database: Database | Write, { subject }: Job): Promise<boolean> =>
@@ -126,77 +116,3 @@ const showStand = (database: Database, job: Job, engine: string, { heard, ...sta
     const transcript = { segments, language: null, engine, partial: true } as const
     await saveTranscript(write, job.user, toTranscript(job, transcript))
   })
-
-type Work = { transcriber: Transcriber; recording: KeptRecording; job: Job; signal: AbortSignal; turn: Turn }
-
-async function transcribe(
-  ports: TranscribePorts,
-  { transcriber, recording, job, signal, turn }: Work,
-): Promise<Transcribed> {
-  const { database, blobs, scratch } = ports
-  const { engine } = transcriber
-  const language = recording.row.spokenLanguage ?? null
-  const speed = await engineSpeed(database, engine)
-  const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
-  const began = Date.now()
-  const result: Transcribed = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
-  const voices = await TellSpeakers.of(ports, recording, job)
-  const onReused = () => {
-    result.took = null
-  }
-  await progress.begin()
-  const transcribeSegment = async ({ blob, mime, seconds, startOffset, segment }: StoredSegment, folder: string) => {
-    const limit = limitOf(recording, result.listened)
-    if (limit.seconds < 1) {
-      if (limit.beyond === 'refuse') throw tooLong()
-      result.isCut = true
-      return
-    }
-    const path = await copyBlob(blobs, blob, join(folder, String(segment)), mime, signal)
-    const audio: AudioFile = { path, mime, seconds, limit }
-    voices.add({ audio, startOffset })
-    result.measured ??= await measure(recording, audio, signal)
-    const all = (found: readonly TranscriptSegment[]) => [
-      ...result.segments,
-      ...speakersApart(found, result.segments).map((spoken) => shifted(spoken, startOffset)),
-    ]
-    const storePart = createStorePart(database, job.subject, { segment, engine, language, onReused })
-    const heard = await transcriber.transcribe(audio, {
-      signal,
-      language,
-      keep: async (part, work) => {
-        await refuseOtherLanguage(database, recording)
-        return storePart(part, () => turn.next(part.end - part.start).then(work))
-      },
-      onHeard: (found) => progress.hear(all(found)),
-      onProgress: (part) => progress.report(segment, voices.wordsShare * part),
-    })
-    result.segments = all(heard.segments)
-    result.language ??= heard.language
-    result.listened += heard.listened?.seconds ?? seconds
-    result.isCut ||= heard.listened?.isCut ?? false
-    progress.report(segment, voices.wordsShare)
-  }
-  await withScratchFolder(scratch, async (folder) => {
-    for (const segment of recording.segments) await transcribeSegment(segment, folder)
-    result.segments = await voices.tell(result.segments, { signal, turn, progress, seconds: result.listened })
-  }).finally(() => progress.end())
-  return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
-}
-
-/** Over all files: an import may last 90 minutes; of a take, which is never refused, this much is decoded. */
-function limitOf({ segments }: KeptRecording, listened: number): SoundLimit {
-  const isImport = segments.some(({ origin }) => origin === 'import')
-  return isImport
-    ? { seconds: MOST_IMPORTED - listened, beyond: 'refuse' }
-    : { seconds: MOST_HEARD - listened, beyond: 'cut' }
-}
-
-const shifted = (segment: TranscriptSegment, by: number): TranscriptSegment => ({
-  ...segment,
-  start: segment.start + by,
-  end: segment.end + by,
-  ...(segment.words
-    ? { words: segment.words.map((word) => ({ ...word, start: word.start + by, end: word.end + by })) }
-    : {}),
-})

@@ -82,8 +82,8 @@ async function telling({ listen = heard, improver, claim = 'mine', now }: Given 
     ...(now ? { now } : {}),
   }
   const voices = await TellSpeakers.of(ports, recording, { claim, improver: improver ?? null })
-  voices.add({ audio: { path: 'first', mime: '' }, startOffset: 0 })
-  voices.add({ audio: { path: 'second', mime: '' }, startOffset: 100 })
+  voices.add({ open: async () => ({ path: 'first', mime: '' }), startOffset: 0 })
+  voices.add({ open: async () => ({ path: 'second', mime: '' }), startOffset: 100 })
   return { voices, told, reported, listened: () => listened }
 }
 const work = (next: (seconds: number) => Promise<void> = async () => {}, signal = new AbortController().signal) => ({

@@ -50,6 +50,15 @@ export async function ownRecording(
   return recording?.userId === user ? recording : null
 }
 
+/** What somebody has said is spoken in it; undefined when it is gone. Its segments, which may be thousands, are not read. */
+export async function spokenLanguageOf(
+  database: Database | Write,
+  id: RecordingId,
+): Promise<string | null | undefined> {
+  const query = database.selectFrom('recordings').select('spoken_language').where('id', '=', id)
+  return (await query.executeTakeFirst())?.spoken_language
+}
+
 /** Newest first, without the trash. */
 export async function listRecordings(database: Database | Write, user: UserId): Promise<KeptRecording[]> {
   const rows = await database

@@ -2,8 +2,14 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
+import { MADE } from './made-files.ts'
 
-export type TranscribedPart = { segments: TranscriptSegment[]; language: string | null }
+/** `listened`: of a whole file, see TranscribedAudio. */
+export type TranscribedPart = {
+  segments: TranscriptSegment[]
+  language: string | null
+  listened?: { seconds: number; isCut: boolean }
+}
 
 /** A finished part of a transcription that is still being made; null when it was never finished. */
 export async function findPart(database: Database, id: RecordingId, part: string): Promise<TranscribedPart | null> {
@@ -52,5 +58,6 @@ export async function tellingsLost(database: Database, id: RecordingId): Promise
 
 /** When they have become a transcript, so that doing it again does it again. */
 export async function dropParts(write: Write, id: RecordingId): Promise<void> {
-  await write.deleteFrom('transcribed_parts').where('recording_id', '=', id).execute()
+  const rows = write.deleteFrom('transcribed_parts').where('recording_id', '=', id)
+  await rows.where('part', 'not like', `${MADE}%`).execute()
 }

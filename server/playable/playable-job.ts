@@ -7,44 +7,56 @@ import type { Blobs } from '../blobs/blobs.ts'
 import { byPerson } from '../jobs/by-person.ts'
 import type { JobHandler } from '../jobs/job-handler.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
-import { playableName } from '../playable/playable-blob.ts'
-import { runRemux } from '../playable/run-remux.ts'
-import { copyBlob } from '../playable/segment-files.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { findRecording, setSeconds } from '../store/tables/recordings/recordings.ts'
+import { dropMade } from '../store/tables/recordings/made-files.ts'
+import { findRecording, type StoredSegment, setSeconds } from '../store/tables/recordings/recordings.ts'
+import { byTurns, type TurnPorts } from './by-turns.ts'
+import { playableName } from './playable-blob.ts'
+import { removeUnowned } from './remove-unowned.ts'
+import { runRemux } from './run-remux.ts'
+import { copyBlob } from './segment-files.ts'
 
-type Ports = { database: Database; blobs: Blobs; scratch: string }
+type Ports = TurnPorts & { blobs: Blobs; scratch: string; remux?: typeof runRemux }
 
 /**
  * Makes of each segment a file that states its length and is seekable at once, and corrects the recording's seconds by what was
  * counted in it. A segment that cannot be improved is played as it came, and so is a sealed one, which only devices can open.
  */
-export function playableJob({ database, blobs, scratch }: Ports): JobHandler {
+export function playableJob(ports: Ports): JobHandler {
+  const { database, blobs, scratch, remux = runRemux } = ports
+  const makeOf = ({ blob, mime }: StoredSegment, signal: AbortSignal) =>
+    withScratchFolder(scratch, async (folder) => {
+      const source = await copyBlob(blobs, blob, join(folder, 'raw'), mime, signal)
+      const target = join(folder, 'playable')
+      const made = await remux(source, target, signal)
+      if (!made?.isBetter) return made?.seconds ?? null
+      const name = playableName(blob)
+      // An earlier attempt of this job may have made it.
+      await blobs.remove(name)
+      await blobs.write(name, createReadStream(target))
+      return made.seconds
+    })
   return {
     async run(job, { signal }) {
       const recording = await findRecording(database, job.subject)
       if (!recording || isSealed(recording)) return
-      const counted = new Map<number, number>()
-      await withScratchFolder(scratch, async (folder) => {
-        for (const { segment, blob, mime } of recording.segments) {
-          const source = await copyBlob(blobs, blob, join(folder, `${segment}-raw`), mime, signal)
-          const target = join(folder, `${segment}-playable`)
-          const made = await runRemux(source, target, signal)
-          if (!made) continue
-          counted.set(segment, made.seconds)
-          if (!made.isBetter) continue
-          const name = playableName(blob)
-          // An earlier attempt of this job may have made it.
-          await blobs.remove(name)
-          await blobs.write(name, createReadStream(target))
+      const { segments } = recording
+      try {
+        const made = await byTurns(ports, job, segments, (segment) => makeOf(segment, signal))
+        const counted = new Map<number, number>()
+        for (const { segment, blob } of segments) {
+          const seconds = made.get(blob) ?? null
+          if (seconds !== null) counted.set(segment, seconds)
         }
-      })
-      await transactionOf(database, job.user, (write) => setSeconds(write, job.subject, job.user, counted))
-      // Permanently deleted meanwhile: what was written after that has no owner.
-      if (await findRecording(database, job.subject)) return
-      for (const { blob } of recording.segments) await blobs.remove(playableName(blob))
+        await transactionOf(database, job.user, async (write) => {
+          await setSeconds(write, job.subject, job.user, counted)
+          await dropMade(write, job.subject, job.kind)
+        })
+      } finally {
+        await removeUnowned({ database, blobs }, recording, playableName)
+      }
     },
     // No message for the user: the bytes are played as they came.
     async onFailed() {},
