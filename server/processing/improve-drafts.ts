@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
@@ -47,6 +48,8 @@ export function improveDrafts({ database, better, onGivenUp }: Ports): () => Pro
     for (const recording of recordings) {
       if (isDraft(recording.transcription) && (await queueDraft(database, recording, engine))) return true
       after = recording
+      // Whether somebody has corrected it stands in its transcript, which may be long.
+      await turn()
     }
     isOver = recordings.length < BATCH
     return false

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import { MAX_PASSAGE_CHARACTERS } from '../../../contract/limits.ts'
 import type { LibraryPassage } from '../../../contract/recordings/library-chat.ts'
@@ -21,8 +22,12 @@ export async function librarySources(
   passages: readonly LibraryPassage[],
 ): Promise<Source[]> {
   const read = new Map<RecordingId, Read | null>()
-  for (const { recordingId } of passages)
-    if (!read.has(recordingId)) read.set(recordingId, await readOwn(database, user, recordingId))
+  for (const { recordingId } of passages) {
+    if (read.has(recordingId)) continue
+    read.set(recordingId, await readOwn(database, user, recordingId))
+    // Each may be as long as a meeting, and there may be as many as passages.
+    await turn()
+  }
   const sources: Source[] = []
   let room = MAX_PASSAGE_CHARACTERS
   for (const passage of passages) {
