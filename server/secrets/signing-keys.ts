@@ -8,6 +8,8 @@ export type SigningKeys = {
   links: string
   /** For devices that have signed in before. */
   devices: string
+  /** For hashes of short codes, which could be searched for in a stolen database. */
+  codes: string
   /** For cookies signed by older versions: accepted, never issued. */
   olderCookies: string
 }
@@ -25,6 +27,7 @@ export function signingKeysFrom(secret: string, salt: string): SigningKeys {
     cookies: derived('earmark cookies of sessions'),
     links: derived('earmark links to audio'),
     devices: derived('earmark known devices'),
+    codes: derived('earmark mailed codes'),
     olderCookies: secret,
   }
 }

@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { Auth } from '../auth.ts'
-import { drawCode, readCode } from './typed-codes.ts'
+import { codeHash, drawCode } from './typed-codes.ts'
 
 const MINUTES = 10
 /** 40 random bits, which may be guessed five times in a minute, for ten. */
@@ -14,7 +13,9 @@ export type MailedCodes = {
   use(session: string, typed: string): Promise<boolean>
 }
 
-export function createMailedCodes(auth: Auth): MailedCodes {
+/** `key`: `codes` of signing-keys.ts. */
+export function createMailedCodes(auth: Auth, key: string): MailedCodes {
+  const identifierOf = (session: string, code: string): string => `confirm:${codeHash(key, session, code)}`
   return {
     async make(session) {
       const code = drawCode(GROUPS)
@@ -34,8 +35,3 @@ export function createMailedCodes(auth: Auth): MailedCodes {
     },
   }
 }
-
-const identifierOf = (session: string, code: string): string =>
-  `confirm:${createHash('sha256')
-    .update(JSON.stringify([session, readCode(code)]))
-    .digest('base64url')}`

@@ -1,9 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod/mini'
 import type { Auth } from '../auth.ts'
 import { type Grant, readGrant } from '../sessions/grants.ts'
 import { linkIdentifier } from './sign-in-plugin.ts'
-import { drawCode, readCode } from './typed-codes.ts'
+import { codeHash, drawCode } from './typed-codes.ts'
 
 /** How long a mailed code signs in, and its browser is asked for one. */
 export const SIGN_IN_CODE_MINUTES = 15
@@ -23,7 +23,8 @@ export type SignInCodes = {
   use(asking: string, typed: string): Promise<Grant | null>
 }
 
-export function createSignInCodes(auth: Auth): SignInCodes {
+/** `key`: `codes` of signing-keys.ts. */
+export function createSignInCodes(auth: Auth, key: string): SignInCodes {
   const adapter = async () => (await auth.$context).internalAdapter
   return {
     async make(asking, linkToken) {
@@ -33,14 +34,14 @@ export function createSignInCodes(auth: Auth): SignInCodes {
       await verifications.deleteVerificationByIdentifier(identifier)
       await verifications.createVerificationValue({
         identifier,
-        value: JSON.stringify({ code: hashOf(asking, code), link: linkIdentifier(linkToken) }),
+        value: JSON.stringify({ code: codeHash(key, asking, code), link: linkIdentifier(linkToken) }),
         expiresAt: new Date(Date.now() + SIGN_IN_CODE_MINUTES * 60 * 1000),
       })
       return code
     },
     async use(asking, typed) {
       const verifications = await adapter()
-      const given = hashOf(asking, typed)
+      const given = codeHash(key, asking, typed)
       const found = await verifications.findVerificationValue(identifierOf(asking))
       if (!found || found.expiresAt <= new Date()) return null
       const kept = keptSchema.parse(JSON.parse(found.value))
@@ -54,10 +55,5 @@ export function createSignInCodes(auth: Auth): SignInCodes {
 }
 
 const identifierOf = (asking: string): string => `sign-in-code:${asking}`
-
-const hashOf = (asking: string, code: string): string =>
-  createHash('sha256')
-    .update(JSON.stringify([asking, readCode(code)]))
-    .digest('base64url')
 
 const isSame = (one: string, other: string): boolean => timingSafeEqual(Buffer.from(one), Buffer.from(other))

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -40,13 +40,36 @@ export const stolenPushKeys = (backup: string): string[] =>
 
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
 
+/**
+ * What a thief finds who asked for the codes himself, so that he knows what they belong to. `candidates` stand for the search through
+ * all 2^40: a candidate is found by its hash alone, by every rule that this program had, with every key that the backup may hold.
+ */
+export function searchCodes(backup: string, belongsTo: string, candidates: readonly string[]): string[] {
+  const { texts, verifications } = readBackup(backup)
+  const keys = [
+    ...texts,
+    ...texts.flatMap((secret) => ['', ...texts].map((salt) => signingKeysFrom(secret, salt).codes)),
+  ]
+  const hashes = (code: string): string[] => {
+    const text = JSON.stringify([belongsTo, code.replace('-', '')])
+    const byKeys = unique(keys).map((key) => createHmac('sha256', key).update(text).digest('base64url'))
+    return [createHash('sha256').update(text).digest('base64url'), ...byKeys]
+  }
+  return candidates.filter((code) => hashes(code).some((hash) => verifications.some((row) => row.includes(hash))))
+}
+
 /** As better-auth signs it: HMAC-SHA256 over the token. */
 export function sessionCookie(token: string, key: string): string {
   const signature = createHmac('sha256', key).update(token).digest('base64')
   return `earmark.session=${encodeURIComponent(`${token}.${signature}`)}`
 }
 
-type Loot = { texts: string[]; tokens: string[]; recordings: { id: RecordingId; held: SessionHeld }[] }
+type Loot = {
+  texts: string[]
+  tokens: string[]
+  verifications: string[]
+  recordings: { id: RecordingId; held: SessionHeld }[]
+}
 
 /** A link is made for a session and the credentials of that moment, which older versions did not have. */
 const heldBy = (row: Record<string, unknown>): SessionHeld => ({
@@ -73,6 +96,7 @@ function readBackup(backup: string): Loot {
         ...column('select wrapped from content_keys'),
       ],
       tokens: column('select token from session'),
+      verifications: column("select identifier || ' ' || value from verification"),
       recordings: database
         .prepare(
           'select user.*, user_id, session.id as session, recordings.id from recordings join session on userId = user_id join user on user.id = user_id',
