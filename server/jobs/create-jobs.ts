@@ -72,7 +72,7 @@ class DatabaseJobs implements Jobs {
       onEnded?.(...end)
       this.wake()
     }
-    const turn = (job: AnyJob) => turnOf(database, job, this.#now)
+    const turn = (job: AnyJob, charged: number | null) => turnOf(database, job, charged, this.#now)
     const running = { handlers, move: this.#move, turn, random, concurrency, onError, onEnded: ended }
     this.#running = new RunningJobs(running)
   }
@@ -131,8 +131,8 @@ class DatabaseJobs implements Jobs {
     const row = (await nextDue(this.#database, kinds, this.#now(), this.#last)) ?? (await this.#nextImprovement(kinds))
     if (!row || !this.#open) return false
     this.#last = row.user_id
-    const job = await this.#claim(row)
-    if (job) this.#running.begin(job)
+    const claimed = await this.#claim(row)
+    if (claimed) this.#running.begin(claimed.job, claimed.charged)
     return true
   }
 
@@ -142,13 +142,13 @@ class DatabaseJobs implements Jobs {
   }
 
   /** Null when another process was faster. */
-  #claim(row: JobRow): Promise<AnyJob | null> {
+  #claim(row: JobRow): Promise<{ job: AnyJob; charged: number | null } | null> {
     const claim = randomUUID()
     return rowTransaction(this.#database, async (write) => {
       const state = await moveRow(write, row.id, { kind: 'claimed', claim }, this.#now())
       if (state?.kind !== 'running') return null
-      await takeTurn(write, row, this.#now())
-      return toJob({ ...row, attempt: state.attempt, claim })
+      const charged = await takeTurn(write, row, this.#now())
+      return { job: toJob({ ...row, attempt: state.attempt, claim }), charged }
     })
   }
 }

@@ -8,8 +8,8 @@ import { clockOfTurns } from './turn-clock.ts'
 /**
  * Transcriptions are shared between users by seconds of audio (start-time fair queueing: P. Goyal, H. Vin, H. Cheng, 1996). A
  * user's turn starts where the last one ended, or at the clock if that is later, and ends that many seconds of audio later; the
- * clock is the latest start of any turn. The user whose turn would start first is next: being away saves up no turns, and fifty
- * long files of one user do not delay another's short one.
+ * clock is the latest start of any turn. An attempt that took longer than that is charged for what it took (`end`). The user whose
+ * turn would start first is next: being away saves up no turns, and fifty long files of one user do not delay another's short one.
  */
 
 /** A turn is no longer than one part, which is all that an interruption loses: speech/plan-parts.ts. Seconds. */
@@ -27,14 +27,31 @@ export type Turn = {
   next(seconds: number): Promise<void>
 }
 
-/** Puts the user behind all others who wait, and charges the start of a transcription that somebody waits for. Runs in the claim's transaction. */
-export async function takeTurn(write: Write, { kind, subject, user_id, improver }: JobRow, now: number): Promise<void> {
-  const isByAudio = kind === 'transcribe' && improver === null
-  await charge(write, user_id, isByAudio ? await firstTurn(write, subject) : null, now)
+/** `end` is called by the queue when the attempt has ended, however it did. */
+export type RunningTurn = Turn & {
+  /**
+   * Charges what the attempt took of the clock beyond what it was charged. How long a recording is says whoever sends it, and a file
+   * without speech, or one that cannot be decoded, has no parts to charge.
+   */
+  end(took: number): Promise<void>
 }
 
-async function firstTurn(database: Database | Write, recording: string): Promise<number> {
-  const row = await database.selectFrom('recordings').select('duration').where('id', '=', recording).executeTakeFirst()
+/**
+ * Puts the user behind all others who wait, and charges the start of a transcription that somebody waits for. Runs in the claim's
+ * transaction. Resolves to the seconds that were charged; null: the work is not shared by seconds.
+ */
+export async function takeTurn(
+  write: Write,
+  { kind, subject, user_id, improver }: JobRow,
+  now: number,
+): Promise<number | null> {
+  const first = kind === 'transcribe' && improver === null ? await firstTurn(write, subject) : null
+  await charge(write, user_id, first, now)
+  return first
+}
+
+async function firstTurn(write: Write, recording: string): Promise<number> {
+  const row = await write.selectFrom('recordings').select('duration').where('id', '=', recording).executeTakeFirst()
   return Math.min(LONGEST_TURN, Math.max(SHORTEST_TURN, row?.duration ?? 0))
 }
 
@@ -56,23 +73,39 @@ async function charge(write: Write, user: string, seconds: number | null, now: n
     .execute()
 }
 
-/** For a running job. `charged` seconds were charged when it was claimed. */
-export function turnOf(database: Database, { subject, user, improver }: AnyJob, now: () => number): Turn {
-  let charged: number | null = null
+/** For a running job. `first`: what `takeTurn` charged when it was claimed. */
+export function turnOf(
+  database: Database,
+  { user, improver }: AnyJob,
+  first: number | null,
+  now: () => number,
+): RunningTurn {
+  let charged = first
   let done = 0
   return {
     async next(seconds) {
       const isOver = () => (improver === null ? isAnotherNext(database, user, now()) : isOneWaiting(database, now()))
       if (done > 0 && (await isOver())) throw new YieldTurnError('Another recording is next')
       done += seconds
-      if (improver !== null) return
-      charged ??= await firstTurn(database, subject)
+      if (charged === null) return
       const more = done - charged
       if (more <= 0) return
       charged = done
       await rowTransaction(database, (write) => charge(write, user, more, now()))
     },
+    async end(took) {
+      if (charged !== null && took > charged) await lengthen(database, user, took - charged)
+    },
   }
+}
+
+/** The turn that has just ended was longer: no other one begins, and somebody whose account is gone gets none. */
+async function lengthen(database: Database, user: string, more: number): Promise<void> {
+  await database
+    .updateTable('job_turns')
+    .set(({ eb }) => ({ turn_end: eb('turn_end', '+', more) }))
+    .where('user_id', '=', user)
+    .execute()
 }
 
 const isOneWaiting = async (database: Database, now: number): Promise<boolean> =>

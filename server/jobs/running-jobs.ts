@@ -3,7 +3,7 @@ import { BlobStoreUnavailableError } from '../blobs/blobs.ts'
 import { withRequest } from '../log/request-context.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { isOutOfSpace } from '../store/out-of-space.ts'
-import { type Turn, YieldTurnError } from './fair-turns.ts'
+import { type RunningTurn, YieldTurnError } from './fair-turns.ts'
 import { handlerOf, type JobHandlers } from './job-handler.ts'
 import type { JobOutcome } from './job-outcome.ts'
 import { type AnyJob, JobFailedError, type JobKind } from './job-queue.ts'
@@ -27,7 +27,7 @@ class StoppingError extends Error {
 type Options = {
   handlers: JobHandlers
   move: MoveJob
-  turn: (job: AnyJob) => Turn
+  turn: (job: AnyJob, charged: number | null) => RunningTurn
   random: () => number
   concurrency: Record<JobKind, number>
   onError: (error: unknown, job: AnyJob) => void
@@ -54,11 +54,12 @@ export class RunningJobs {
     return this.#running.has(id)
   }
 
-  begin(job: AnyJob): void {
-    const { onError, onEnded } = this.#options
+  /** `charged`: what `takeTurn` charged for it. */
+  begin(job: AnyJob, charged: number | null): void {
+    const { turn, onError, onEnded } = this.#options
     const abort = new AbortController()
     const began = performance.now()
-    const ended = withRequest(job.reqId, () => this.#run(job, abort.signal))
+    const ended = withRequest(job.reqId, () => this.#run(job, turn(job, charged), abort.signal))
       .catch((error: unknown) => {
         onError(error, job)
         return null
@@ -91,10 +92,10 @@ export class RunningJobs {
     await Promise.all(running.map(({ ended }) => ended))
   }
 
-  async #run(job: AnyJob, signal: AbortSignal): Promise<JobOutcome> {
-    const { handlers, move, turn } = this.#options
+  async #run(job: AnyJob, turn: RunningTurn, signal: AbortSignal): Promise<JobOutcome> {
+    const { move } = this.#options
     try {
-      await handlerOf(handlers, job.kind).run(job, { signal, turn: turn(job) })
+      await this.#attempt(job, turn, signal)
     } catch (error) {
       if (error instanceof YieldTurnError) {
         await this.#report(job, { kind: 'handed-back' }, signal)
@@ -107,6 +108,17 @@ export class RunningJobs {
     }
     await this.#report(job, { kind: 'succeeded' }, signal)
     return 'done'
+  }
+
+  /** Charged before the place is free: the next job is chosen by it. */
+  async #attempt(job: AnyJob, turn: RunningTurn, signal: AbortSignal): Promise<void> {
+    const { handlers, onError } = this.#options
+    const began = performance.now()
+    try {
+      await handlerOf(handlers, job.kind).run(job, { signal, turn })
+    } finally {
+      await turn.end((performance.now() - began) / 1000).catch((error: unknown) => onError(error, job))
+    }
   }
 
   async #fail(job: AnyJob, error: unknown, signal: AbortSignal): Promise<JobOutcome> {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId, type UserId } from '../../../contract/ids.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobHandler } from '../../../server/jobs/job-handler.ts'
-import type { Job, Jobs } from '../../../server/jobs/job-queue.ts'
+import { type Job, JobFailedError, type Jobs } from '../../../server/jobs/job-queue.ts'
 import { enqueueJob } from '../../../server/jobs/job-rows.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
@@ -20,6 +20,7 @@ beforeEach(async () => {
   order = []
 })
 afterEach(async () => {
+  vi.restoreAllMocks()
   for (const jobs of queues) await jobs.stop()
   await opened.close()
 })
@@ -119,6 +120,26 @@ it('shares by seconds of audio and not by recordings', async () => {
   const bobs = order.slice(0, 13).filter((user) => user === 'bob').length
   expect(bobs).toBeGreaterThanOrEqual(10)
   expect(bobs).toBeLessThanOrEqual(12)
+})
+
+it('charges what the work took, where the length that was stated is less and no part of it was spoken', async () => {
+  let burnt = 0
+  const real = performance.now.bind(performance)
+  vi.spyOn(performance, 'now').mockImplementation(() => real() + burnt)
+  let anns = 0
+  const work: Work = async ({ user }) => {
+    burnt += user === 'ann' ? 300_000 : 10_000
+    // Half of hers are read to their end without a word, half break off.
+    if (user === 'ann' && ++anns % 2 === 0) throw new JobFailedError('It cannot be read.', { permanent: true })
+  }
+  const jobs = open((user) => ({ parts: 1, seconds: user === 'ann' ? 0 : 60 }), work)
+  await enqueue(jobs, 'ann', 40)
+  await enqueue(jobs, 'bob', 20)
+  await jobs.start()
+  await vi.waitFor(() => expect(order.length).toBeGreaterThanOrEqual(19), { timeout: 100_000 })
+  const bobs = order.slice(0, 19).filter((user) => user === 'bob').length
+  expect(bobs).toBeGreaterThanOrEqual(14)
+  expect(bobs).toBeLessThanOrEqual(17)
 })
 
 it('gives nobody who was away the turns of those who were not', async () => {
