@@ -24,8 +24,9 @@ export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE
   const recent = new Map<string, number[]>()
   return {
     async begin(keys, now = Date.now()) {
-      if (recent.size > MAX_KEYS) forgetOld(recent, now - windowMs)
-      const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => time > now - windowMs))
+      const window = windowAt(now, windowMs)
+      if (recent.size > MAX_KEYS) forgetOutside(recent, window)
+      const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => isWithin(time, window)))
       const wait = secondsToWait(times, { limit, windowMs }, now)
       if (wait > 0) return wait
       keys.forEach((key, at) => {
@@ -57,6 +58,17 @@ export function withTotalLimit(tries: RateLimiter, ceiling: RateLimiter): RateLi
   }
 }
 
+/** Which attempts count. One of later than `until` was made while the clock was ahead, and would be waited for until then. */
+export type Window = { since: number; until: number }
+
+/** The clocks of several servers agree within less than any window. */
+export const windowAt = (now: number, windowMs = MINUTE_MS): Window => ({
+  since: now - windowMs,
+  until: now + windowMs,
+})
+
+const isWithin = (time: number, { since, until }: Window): boolean => time > since && time <= until
+
 /** `times` of each key in the window, the oldest first. */
 export function secondsToWait(
   times: readonly (readonly number[])[],
@@ -67,8 +79,8 @@ export function secondsToWait(
   return Math.ceil(Math.max(0, ...waits) / 1000)
 }
 
-function forgetOld(recent: Map<string, number[]>, before: number): void {
+function forgetOutside(recent: Map<string, number[]>, window: Window): void {
   for (const [key, times] of recent) {
-    if (times.every((time) => time <= before)) recent.delete(key)
+    if (!times.some((time) => isWithin(time, window))) recent.delete(key)
   }
 }

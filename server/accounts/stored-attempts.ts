@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto'
 import { uuidv7 } from '../../contract/ids.ts'
 import { lockAlso, rowTransaction } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
-import { type CreateRateLimiter, type RateLimiter, type RateLimiterSettings, secondsToWait } from './rate-limiter.ts'
+import {
+  type CreateRateLimiter,
+  type RateLimiter,
+  type RateLimiterSettings,
+  secondsToWait,
+  windowAt,
+} from './rate-limiter.ts'
 
-const MINUTE_MS = 60_000
 /** Longer than any window. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
@@ -24,10 +29,14 @@ class StoredTries implements RateLimiter {
 
   begin(keys: readonly string[], now = Date.now()): Promise<number> {
     const subjects = this.#subjects(keys)
-    const since = now - (this.#settings.windowMs ?? MINUTE_MS)
+    const { since, until } = windowAt(now, this.#settings.windowMs)
     return rowTransaction(this.#database, async (write) => {
       await lockAlso(write, subjects)
-      await write.deleteFrom('tries').where('subject', 'in', subjects).where('at', '<=', since).execute()
+      await write
+        .deleteFrom('tries')
+        .where('subject', 'in', subjects)
+        .where(({ eb, or }) => or([eb('at', '<=', since), eb('at', '>', until)]))
+        .execute()
       const rows = await write
         .selectFrom('tries')
         .select(['subject', 'at'])
@@ -58,10 +67,10 @@ class StoredTries implements RateLimiter {
   }
 }
 
-/** Attempts that have left every window. */
+/** Attempts that are in no window: of before, or of a clock that was ahead. */
 export async function pruneAttempts(database: Database, now: number = Date.now()): Promise<void> {
   await database
     .deleteFrom('tries')
-    .where('at', '<', now - KEPT_MS)
+    .where(({ eb, or }) => or([eb('at', '<', now - KEPT_MS), eb('at', '>', now + KEPT_MS)]))
     .execute()
 }
