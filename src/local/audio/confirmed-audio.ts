@@ -1,7 +1,7 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
-import { isHeld, readReplica, unconfirmedSegments } from '../device/held-by-server.ts'
+import { isDamaged, isHeld, readReplica, unconfirmedSegments } from '../device/held-by-server.ts'
 import { keptIds } from '../device/keep-choice.ts'
 
 type Sound = ReadonlyMap<RecordingId, readonly SegmentRow[]>
@@ -20,10 +20,6 @@ export async function audioOnDevice(audio: AudioDatabase, owner: UserId): Promis
   }
   return sound
 }
-
-/** The server cannot read some of it any more: what is here may be all that is left of that. */
-export const isDamaged = ({ segments }: Pick<LocalRecording, 'segments'>): boolean =>
-  segments.some(({ damaged }) => damaged)
 
 /** Those of these of which the server has all that is here, in its present state, and that no upload reads; oldest first. */
 export async function confirmedRows(app: AppDatabase, sound: Sound): Promise<Confirmed[]> {

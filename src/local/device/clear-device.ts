@@ -11,7 +11,7 @@ import { removeAudio } from '../audio/chunk-pages.ts'
 import { AUDIO_DATABASE, openAudioDatabase } from '../audio-database.ts'
 import { INBOX_DATABASE, ifInbox } from '../inbox/inbox-database.ts'
 import { answered } from '../unanswered-error.ts'
-import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from './held-by-server.ts'
+import { isDamaged, isHeld, readReplica, UNHEARD, unconfirmedSegments } from './held-by-server.ts'
 
 /**
  * What exists on this device alone, of everybody who uses it. `changes`: edits and questions that wait, and `changed` of which
@@ -28,8 +28,8 @@ export type Unsent = {
 type IsRestored = (restoreId: string) => Promise<boolean>
 
 /**
- * Saved recordings that no server has confirmed, or that a restored one may not have any more; takes that wait for a title;
- * changes that wait.
+ * Saved recordings that no server has confirmed, that a restored one may not have any more, or that it cannot read any more; takes
+ * that wait for a title; changes that wait.
  */
 export async function findUnsent(isRestored: IsRestored): Promise<Unsent> {
   const [recordings, changed] = [new Set<RecordingId>(), new Set<RecordingId>()]
@@ -52,7 +52,11 @@ export async function findUnsent(isRestored: IsRestored): Promise<Unsent> {
   const heard = await using(openAudioDatabase(), async (audio) => {
     for (const segment of await audio.segments.toArray()) {
       const row = known.get(segment.recording)
-      const isUnsent = row === undefined ? segment.bytes > 0 : row && unconfirmedSegments(row, [segment]).length > 0
+      const isHere = segment.bytes > 0
+      const isUnsent =
+        row === undefined
+          ? isHere
+          : row && ((isHere && isDamaged(row)) || unconfirmedSegments(row, [segment]).length > 0)
       if (isUnsent) recordings.add(segment.recording)
     }
   })

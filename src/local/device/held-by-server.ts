@@ -18,6 +18,10 @@ export const isHeld = (
   replica: Replica | undefined,
 ): boolean => confirmedAt !== null && confirmedUnder !== null && (!replica || confirmedUnder === replica.id)
 
+/** The server cannot read some of it any more: what is here may be all that is left of that. */
+export const isDamaged = ({ segments }: Pick<LocalRecording, 'segments'>): boolean =>
+  segments.some(({ damaged }) => damaged)
+
 /**
  * Sound of a confirmed recording that the server has not got: another tab went on with the take while it was saved and sent.
  * @param segments all that is here of it

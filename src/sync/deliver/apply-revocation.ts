@@ -2,7 +2,7 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import type { LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { audioOnDevice } from '../../local/audio/confirmed-audio.ts'
 import { removeUnchanged } from '../../local/audio/remove-unchanged.ts'
-import { isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../../local/device/held-by-server.ts'
+import { isDamaged, isHeld, readReplica, UNHEARD, unconfirmedSegments } from '../../local/device/held-by-server.ts'
 import { runningTakes, takeLock, unfinishedTakes } from '../../local/takes/unfinished.ts'
 import { askSession } from '../ask-session.ts'
 import type { DrainContext } from '../drain-context.ts'
@@ -49,6 +49,7 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
     (row) =>
       mayGo &&
       isHeld(row, replica) &&
+      !isDamaged(row) &&
       unconfirmedSegments(row, sound.get(row.id) ?? []).length === 0 &&
       !running.has(takeLock(row.id)) &&
       !isUploading(outbox, row.id),

@@ -11,7 +11,7 @@ import {
   readBeginning,
 } from '../../../local/audio/fallback-store.ts'
 import { getUnsentPreferences } from '../../../local/device/account.ts'
-import { isHeld, readReplica, unconfirmedSegments } from '../../../local/device/held-by-server.ts'
+import { isDamaged, isHeld, readReplica, unconfirmedSegments } from '../../../local/device/held-by-server.ts'
 import { noteSignOut } from '../../../local/device/pending-sign-out.ts'
 import { forgetUser } from '../../../local/device/user.ts'
 import { giveUpDatabase } from '../../../local/guard-database.ts'
@@ -33,8 +33,9 @@ const PUSH_MS = 3000
 export type Unsent = { recordings: number; changes: number; unheard: number }
 
 /**
- * Recordings: saved but not confirmed by the server as it is now, takes that wait for a title, and what lies beside the
- * database. Of one that the server lost and of which no sound is here, nothing is here that signing out could take from anybody.
+ * Recordings: saved but not confirmed by the server as it is now, those it cannot read any more, takes that wait for a title, and
+ * what lies beside the database. Of one that the server lost and of which no sound is here, nothing is here that signing out could
+ * take from anybody.
  * @param isHeard the server says that it still is what it was
  */
 export async function countUnsent(
@@ -46,7 +47,7 @@ export async function countUnsent(
   const isHere = (id: RecordingId): boolean => sound.get(id)?.some(({ bytes }) => bytes > 0) ?? false
   const isOnly = (row: LocalRecording): boolean =>
     isHeld(row, replica)
-      ? unconfirmedSegments(row, sound.get(row.id) ?? []).length > 0
+      ? unconfirmedSegments(row, sound.get(row.id) ?? []).length > 0 || (isDamaged(row) && isHere(row.id))
       : row.confirmedUnder !== null || isHere(row.id)
   const whole = new Set<RecordingId | null>((await app.recordings.filter(isOnly).toArray()).map(({ id }) => id))
   for (const { recording } of await unfinishedTakes(audio, app, user.id)) whole.add(recording)

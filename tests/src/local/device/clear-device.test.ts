@@ -61,6 +61,18 @@ it('keeps what no server has, with its upload, and nothing else', async () => {
   expect(heard).toEqual(new Set([unsent, untitled]))
 })
 
+it('keeps the sound that the server had and cannot read any more', async () => {
+  const { confirmed } = await threeRecordings()
+  await app.open()
+  const known = { segment: 0, mime: 'audio/webm', bytes: 16, sha256: '0'.repeat(64), startOffset: 0, seconds: 2 }
+  await app.recordings.update(confirmed, { segments: [{ ...known, damaged: true }] })
+  app.close()
+  await clearDatabases(await findUnsent(async () => false))
+  await Promise.all([app.open(), audio.open()])
+  expect(await app.recordings.get(confirmed)).toMatchObject({ title: 'On the server' })
+  expect((await audio.chunks.toArray()).map(({ recording }) => recording)).toContain(confirmed)
+})
+
 it('deletes everything when nothing is to be kept', async () => {
   await threeRecordings()
   await clearDatabases(null)

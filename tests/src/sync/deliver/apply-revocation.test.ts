@@ -144,6 +144,22 @@ test('a revoked device keeps what was spoken after another tab had saved the tak
   expect((await mine.audio.segments.toArray()).map(({ segment }) => segment)).toEqual([0, 1])
 })
 
+test('a revoked device keeps the segment that the server cannot read any more, of a recording that it has not all of', async () => {
+  const id = await speak(mine, 'Sent', live)
+  await sync(mine)
+  const [here] = (await mine.app.recordings.get(id))?.segments ?? []
+  if (!here) throw new Error('The server has a segment.')
+  await mine.app.recordings.update(id, {
+    segments: [
+      { ...here, damaged: true },
+      { ...here, segment: 1 },
+    ],
+  })
+  await signOutFromOther()
+  expect(await applyRevocation(mine)).toEqual({ removed: 0, kept: 1 })
+  expect([await idsOf(mine), await soundOf(mine)]).toEqual([[id], [id]])
+})
+
 test('no other answer than that of our own server for this person removes anything', async () => {
   await speak(mine, 'Sent', live)
   await sync(mine)

@@ -147,6 +147,17 @@ it('counts what only this device has: recordings that the present server has not
     changes: 2,
     unheard: 0,
   })
+  const known = { segment: 0, mime: 'audio/webm', bytes: 3, sha256: '0'.repeat(64), startOffset: 0, seconds: 1 }
+  await app.recordings.update(present, { segments: [known] })
+  expect(await countUnsent(person, true)).toEqual({ recordings: 2, changes: 2, unheard: 0 })
+  await app.recordings.update(present, { segments: [{ ...known, damaged: true }] })
+  expect(await countUnsent(person, true), 'the server cannot read it any more').toEqual({
+    recordings: 3,
+    changes: 1,
+    unheard: 0,
+  })
+  await audio.segments.delete([present, 0])
+  expect(await countUnsent(person, true), 'nor is any of it here').toEqual({ recordings: 2, changes: 2, unheard: 0 })
   await audio.segments.delete([older, 0])
   expect(await countUnsent(person, true), 'all of its sound is elsewhere').toEqual({
     recordings: 1,
