@@ -13,6 +13,7 @@ import { KEPT, keptInDatabase } from '../../secrets/server-secrets.ts'
 import { blobKeys } from '../../store/content-keys.ts'
 import { isPostgres } from '../../store/dialects/column-types.ts'
 import { readSqlite } from '../../store/dialects/sqlite.ts'
+import { isOfSqlite } from '../../store/dialects/sqlite-dialect.ts'
 import type { Database } from '../../store/schema.ts'
 import { type AuditChain, verifyAudit } from '../../store/tables/accounts/audit.ts'
 import { type StoredFile, storedFiles } from '../../store/tables/recordings/stored-files.ts'
@@ -133,7 +134,7 @@ async function findDamage(database: Database): Promise<Difference[]> {
       .map(({ integrity_check }) => ({ kind: 'database', problem: integrity_check }))
   } catch (error) {
     // So damaged that SQLite cannot even check it.
-    if (error instanceof Error && 'errcode' in error) return [{ kind: 'database', problem: error.message }]
+    if (error instanceof Error && isOfSqlite(error)) return [{ kind: 'database', problem: error.message }]
     throw error
   }
 }

@@ -9,6 +9,7 @@ import { KeyFile } from '../../keys/key-file.ts'
 import type { MasterKey, MasterKeys } from '../../keys/master-keys.ts'
 import { dropPlain, KEPT } from '../../secrets/server-secrets.ts'
 import { isSqliteInUse, openSqlite, readSqlite } from '../../store/dialects/sqlite.ts'
+import { isOfSqlite } from '../../store/dialects/sqlite-dialect.ts'
 import { migrate } from '../../store/migrate.ts'
 import { CliError } from '../cli-error.ts'
 import { type Report, report } from './check.ts'
@@ -85,7 +86,7 @@ async function keysOf(source: string, masters: MasterKeys): Promise<MasterKey[]>
   try {
     return await neededKeys(database, masters, source)
   } catch (error) {
-    if (error instanceof Error && 'errcode' in error) return []
+    if (isOfSqlite(error)) return []
     throw error
   } finally {
     await database.destroy()

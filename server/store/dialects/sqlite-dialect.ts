@@ -103,7 +103,12 @@ class NodeSqliteConnection implements DatabaseConnection {
 
   /** Uses a statement of its own: the same query may run while this one is being read. */
   async *streamQuery<R>({ sql, parameters }: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
-    for (const row of this.#database.prepare(sql).iterate(...parameters.map(toSqlite))) yield { rows: [row as R] }
+    const values = parameters.map(toSqlite)
+    try {
+      for (const row of this.#database.prepare(sql).iterate(...values)) yield { rows: [row as R] }
+    } catch (error) {
+      throw meaning(error)
+    }
   }
 }
 
@@ -112,18 +117,24 @@ const RAISED = 1811
 /** SQLITE_FULL, and SQLITE_IOERR_SHMSIZE: no space for the index of the write-ahead log. */
 const FULL: readonly unknown[] = [13, 4874]
 /**
- * SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR_READ, SQLITE_IOERR_WRITE, SQLITE_IOERR_FSYNC: caused by the disk or another process.
+ * SQLITE_BUSY, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN, each with all its extended codes, whose lowest byte it is: caused by
+ * the disk or another process, whatever was asked.
  */
-const AWAY: readonly unknown[] = [5, 8, 266, 778, 1034]
+const AWAY: readonly number[] = [5, 8, 10, 14]
 
 /** Turns an error of node:sqlite into one of the store. */
 export function meaning(error: unknown): unknown {
   if (!(error instanceof Error && 'errcode' in error)) return error
   if (error.errcode === RAISED) return closedError(error)
   if (FULL.includes(error.errcode)) return fullError(error)
-  if (!AWAY.includes(error.errcode)) return error
+  if (typeof error.errcode !== 'number' || !AWAY.includes(error.errcode & 0xff)) return error
   return new DatabaseUnavailableError('The database cannot be read or written.', { cause: error })
 }
+
+/** Whether SQLite failed, as it said itself or as `meaning` has put it. */
+export const isOfSqlite = (error: unknown): boolean =>
+  error instanceof Error &&
+  ('errcode' in error || (error instanceof DatabaseUnavailableError && isOfSqlite(error.cause)))
 
 /** node:sqlite takes an object as the first value for named parameters and silently stores NULL: refuse it. */
 function toSqlite(value: unknown): SQLInputValue {

@@ -5,8 +5,13 @@ import { DatabaseSync } from 'node:sqlite'
 import { SqliteQueryCompiler, sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userIdSchema } from '../../../../contract/ids.ts'
-import { DatabaseFullError } from '../../../../server/store/dialects/database-errors.ts'
+import {
+  DatabaseClosedError,
+  DatabaseFullError,
+  DatabaseUnavailableError,
+} from '../../../../server/store/dialects/database-errors.ts'
 import { openSqlite } from '../../../../server/store/dialects/sqlite.ts'
+import { meaning } from '../../../../server/store/dialects/sqlite-dialect.ts'
 import { feedStand, lastRevision, nextRevision } from '../../../../server/store/feed/feed.ts'
 import { migrate } from '../../../../server/store/migrate.ts'
 import type { Database } from '../../../../server/store/schema.ts'
@@ -60,6 +65,32 @@ test('a database without room says so, and goes on when there is some', async ()
   await expect(write('large', 2_000_000)).rejects.toThrow(DatabaseFullError)
   await sql`pragma max_page_count = 1000000`.execute(database)
   await write('large', 2_000_000)
+})
+
+const withCode = (errcode: number): Error => Object.assign(new Error('disk I/O error'), { errcode })
+/** By the names of sqlite.org/rescode.html, of each kind some that are seen when a disk, a mount or another process is at fault. */
+const AWAY = {
+  ...{ BUSY: 5, BUSY_RECOVERY: 261, BUSY_SNAPSHOT: 517 },
+  ...{ READONLY: 8, READONLY_ROLLBACK: 776, READONLY_DBMOVED: 1032, READONLY_DIRECTORY: 1544 },
+  ...{ IOERR: 10, IOERR_READ: 266, IOERR_SHORT_READ: 522, IOERR_WRITE: 778, IOERR_FSYNC: 1034, IOERR_TRUNCATE: 1546 },
+  ...{ IOERR_ACCESS: 3338, IOERR_LOCK: 3850, IOERR_SHMOPEN: 4618, IOERR_SHMMAP: 5386 },
+  ...{ CANTOPEN: 14, CANTOPEN_FULLPATH: 782 },
+}
+
+test.each(Object.entries(AWAY))(
+  'what the disk or another process is at fault for is no fault of the work: %s',
+  (_, code) => {
+    expect(meaning(withCode(code))).toBeInstanceOf(DatabaseUnavailableError)
+  },
+)
+
+test('a full disk, tables that are being moved, and what the work itself is at fault for, are something else', () => {
+  for (const full of [13, 4874]) expect(meaning(withCode(full))).toBeInstanceOf(DatabaseFullError)
+  expect(meaning(withCode(1811))).toBeInstanceOf(DatabaseClosedError)
+  // SQLITE_ERROR, SQLITE_CORRUPT, SQLITE_CONSTRAINT_UNIQUE, SQLITE_MISMATCH; and an error of another library.
+  for (const own of [withCode(1), withCode(11), withCode(2067), withCode(20), new Error('disk I/O error')]) {
+    expect(meaning(own)).toBe(own)
+  }
 })
 
 test('a commit is on the disk before it is answered', async () => {
