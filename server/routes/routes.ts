@@ -12,7 +12,7 @@ import { replicaEndpoints } from '../../contract/given-back.ts'
 import { hintEndpoints } from '../../contract/recordings/most-speakers.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
 import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
-import { type RateLimiter, withTotalLimit } from '../accounts/rate-limiter.ts'
+import { withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import { type Binding, bind } from '../http/bind.ts'
 import { AT_ONCE, inTurn } from '../http/limits/take-turn.ts'
@@ -46,6 +46,7 @@ import { approve, ask, listApprovals } from './sealing/approvals.ts'
 import { appendEntry, keyLog, replaceEntry } from './sealing/key-log.ts'
 import { dropUnlocker, keepUnlocker, listUnlockers } from './sealing/sealed-unlockers.ts'
 import { listWraps, takeWraps } from './sealing/wraps.ts'
+import { PASSKEY_CEREMONIES, SIGN_IN_TRIES, signInTries } from './sign-in-tries.ts'
 import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
 import { transcriptPart, words } from './transcripts/transcript-parts.ts'
 import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
@@ -68,12 +69,6 @@ import { session } from './users/session.ts'
 import { findReset, setPassword, updatePassword } from './users/update-password.ts'
 import { signInByLink, signInByMailedCode } from './users/use-sign-in-link.ts'
 
-/** Wrong sign-ins that one address and one account may make in a minute. */
-const SIGN_IN_TRIES = 5
-/** Wrong passwords that all callers together may try in a minute, but for devices that are known to the account. */
-const ALL_SIGN_IN_TRIES = 60
-/** Ceremonies of passkeys that one address, and one person, may begin in a minute: each keeps a row for a while. */
-const PASSKEY_CEREMONIES = 30
 /** Requests for access from one address in a minute. */
 const ACCESS_TRIES = 10
 const ALL_ACCESS_TRIES = 30
@@ -99,12 +94,12 @@ const WRAP_WRITES = 60
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
-  const tries = context.countTries({ name: 'sign-in', limit: SIGN_IN_TRIES })
+  const tries = signInTries(context)
   const { queueTranscription } = queue
   const trail = createAuditTrail(context)
   const underWay = createAnswersUnderWay(context.news)
   const turns = new FairQueue(AT_ONCE)
-  const guesses = { trail, ...passwordTries(context, tries) }
+  const watched = { trail, tries }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
     update: updateRecording(context),
@@ -116,10 +111,10 @@ export function bindings(context: Context): Binding[] {
     reassign: inTurn(turns, reassign(context)),
   }
   return [
-    bind(endpoints.login, login({ ...context, ...guesses })),
+    bind(endpoints.login, login({ ...context, trail, ...tries.guesses })),
     bind(endpoints.logout, logout(context)),
     bind(endpoints.session, session(context)),
-    bind(endpoints.useSignInLink, signInByLink({ ...context, trail, tries })),
+    bind(endpoints.useSignInLink, signInByLink({ ...context, trail, ...tries.proofs })),
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
     bind(endpoints.getRecording, getRecording(context)),
@@ -144,9 +139,9 @@ export function bindings(context: Context): Binding[] {
     bind(compactEndpoints.changes, changes(context)),
     bind(compactEndpoints.transcript, transcriptPart(context)),
     bind(compactEndpoints.words, words(context)),
-    ...accountBindings(context, { trail, tries }),
-    ...passkeyBindings(context, { trail, tries }),
-    bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, ...guesses })),
+    ...accountBindings(context, watched),
+    ...passkeyBindings(context, watched),
+    bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, trail, ...tries.guesses })),
     ...confirmBindings(context, trail),
     ...sealingBindings(context),
     ...adminBindings(context),
@@ -173,19 +168,7 @@ function sealingBindings(context: Context): Binding[] {
   ]
 }
 
-/**
- * Nobody who uses up a ceiling keeps people out who have signed in here before. Links and passkeys have none: they cannot be
- * guessed, and are the way in that is left to the others meanwhile.
- */
-function passwordTries({ countTries }: Context, tries: RateLimiter) {
-  const all = countTries({ name: 'all sign-ins', limit: ALL_SIGN_IN_TRIES })
-  return {
-    tries: withTotalLimit(tries, all),
-    knownTries: countTries({ name: 'known devices', limit: SIGN_IN_TRIES }),
-  }
-}
-
-type Watched = { trail: AuditTrail; tries: RateLimiter }
+type Watched = { trail: AuditTrail; tries: ReturnType<typeof signInTries> }
 
 function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
   const mails = {
@@ -202,13 +185,13 @@ function accountBindings(context: Context, { trail, tries }: Watched): Binding[]
       signInByMailedCode({
         ...context,
         trail,
-        tries,
+        ...tries.proofs,
         codeTries: context.countTries({ name: 'sign-in codes', limit: SIGN_IN_CODE_TRIES, windowMs: MAIL_WINDOW_MS }),
       }),
     ),
     bind(peopleEndpoints.requestReset, requestReset({ ...context, tries: mails })),
-    bind(peopleEndpoints.findReset, findReset({ ...context, tries })),
-    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, tries })),
+    bind(peopleEndpoints.findReset, findReset({ ...context, ...tries.proofs })),
+    bind(peopleEndpoints.updatePassword, updatePassword({ ...context, trail, ...tries.proofs })),
     bind(peopleEndpoints.listDevices, listDevices(context)),
     bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
     bind(peopleEndpoints.account, account(context)),
@@ -222,12 +205,11 @@ function accountBindings(context: Context, { trail, tries }: Watched): Binding[]
 }
 
 function passkeyBindings(context: Context, { trail, tries }: Watched): Binding[] {
-  const begin = { ...context, tries: context.countTries({ name: 'passkeys', limit: PASSKEY_CEREMONIES }) }
   return [
-    bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn(begin)),
-    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, trail, tries })),
+    bind(passkeyEndpoints.beginPasskeySignIn, beginPasskeySignIn({ ...context, ...tries.begun })),
+    bind(passkeyEndpoints.signInWithPasskey, signInWithPasskey({ ...context, trail, ...tries.proofs })),
     bind(passkeyEndpoints.listPasskeys, listPasskeys(context)),
-    bind(passkeyEndpoints.beginPasskey, beginPasskey(begin)),
+    bind(passkeyEndpoints.beginPasskey, beginPasskey({ ...context, tries: tries.ceremonies })),
     bind(passkeyEndpoints.addPasskey, addPasskey({ ...context, trail })),
     bind(passkeyEndpoints.renamePasskey, renamePasskey(context)),
     bind(passkeyEndpoints.removePasskey, removePasskey({ ...context, trail })),

@@ -4,7 +4,11 @@ import type { KnownDevices } from '../../accounts/sessions/known-devices.ts'
 import { networkKey } from '../../http/sign-in.ts'
 
 /** `tries` has the ceiling of all strangers together; `knownTries` counts those of each known device. */
-export type GuessPorts = { knownDevices: KnownDevices; tries: RateLimiter; knownTries: RateLimiter }
+export type Tries = { tries: RateLimiter; knownTries: RateLimiter }
+export type GuessPorts = Tries & { knownDevices: KnownDevices }
+
+/** What a try begins with, and is forgiven by. */
+type Counted = { counted: RateLimiter; keys: string[] }
 
 /**
  * What guesses at a secret of an account are counted by. Who guesses must not keep its person out: a device that has signed in
@@ -14,9 +18,20 @@ export async function guessKeys(
   { knownDevices, tries, knownTries }: GuessPorts,
   typed: string,
   request: FastifyRequest,
-): Promise<{ counted: RateLimiter; keys: string[] }> {
+): Promise<Counted> {
   const email = typed.trim().toLowerCase()
   const device = await knownDevices.idForAddress(request.headers.cookie, email)
   if (device !== null) return { counted: knownTries, keys: [device] }
   return { counted: tries, keys: [networkKey(request), `account ${email}`] }
+}
+
+/**
+ * The same for tries that name no account: links, mailed codes, resets and passkeys. What strangers do keeps none out that has
+ * signed in here before.
+ */
+export function tryKeys({ knownDevices, tries, knownTries }: GuessPorts, request: FastifyRequest): Counted {
+  const browser = knownDevices.browserOf(request.headers.cookie)
+  return browser === null
+    ? { counted: tries, keys: [networkKey(request)] }
+    : { counted: knownTries, keys: [`browser ${browser}`] }
 }

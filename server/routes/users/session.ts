@@ -12,16 +12,17 @@ const KNOWN_SINCE = '014-audit-chain'
 
 /**
  * Makes a browser known to its account that was signed in before there were known devices. No other session does: a stolen one
- * would make known where it is used.
+ * would make known where it is used. One that is known has the entry of the browser itself from now on.
  */
 export function session({ accounts, knownDevices, database }: Ports): Handler<typeof endpoints.session> {
   return async ({ user, request, reply }) => {
     const { cookie } = request.headers
     const session = await accounts.sessionOf(request.headers)
     const grant = session && { userId: user.id, version: session.version }
-    if (grant && knownDevices.idFor(cookie, grant) === null) {
-      const since = await migratedAt(database, KNOWN_SINCE)
-      if (session.startedAt < since) reply.header('set-cookie', knownDevices.remember(cookie, grant))
+    const isKnown = grant && knownDevices.idFor(cookie, grant) !== null
+    if (grant && !(isKnown && knownDevices.browserOf(cookie) !== null)) {
+      const mayBeKnown = isKnown || session.startedAt < (await migratedAt(database, KNOWN_SINCE))
+      if (mayBeKnown) reply.header('set-cookie', knownDevices.remember(cookie, grant))
     }
     return { user }
   }

@@ -6,19 +6,20 @@ import { isCommonPassword } from '../../accounts/credentials/common-passwords.ts
 import type { Recovery } from '../../accounts/credentials/recovery.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Call, Handler } from '../../http/handler.ts'
-import { beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
+import { beginTry, callerOf, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { type GuessPorts, tryKeys } from './attempt-keys.ts'
 
 const INVALID = 'Invalid or missing reset token. Please request a new password reset.'
 const COMMON =
   "Many people use this password, so it's among the first to be guessed. Choose another, such as three unrelated words."
 
-type Ports = { recovery: Recovery; tries: RateLimiter }
+type Ports = GuessPorts & { recovery: Recovery }
 
 /** Which passkeys open the account as well, for whoever is about to choose its new password. */
-export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndpoints.findReset> {
+export function findReset({ recovery, ...made }: Ports): Handler<typeof peopleEndpoints.findReset> {
   return async (call) => {
-    const { passkeys } = await tried(tries, call, (token) => recovery.findReset(token))
+    const { passkeys } = await tried(made, call, (token) => recovery.findReset(token))
     return { passkeys }
   }
 }
@@ -27,13 +28,13 @@ export function findReset({ recovery, tries }: Ports): Handler<typeof peopleEndp
 export function updatePassword({
   recovery,
   trail,
-  tries,
+  ...made
 }: Ports & { trail: AuditTrail }): Handler<typeof peopleEndpoints.updatePassword> {
   return async (call) => {
     const { password, removePasskeys } = call.body
     // Before the token is used up.
     if (isCommonPassword(password)) throw new HttpError(400, COMMON, { code: 'common-password' })
-    const done = await tried(tries, call, (token) => recovery.setPassword(token, password, removePasskeys))
+    const done = await tried(made, call, (token) => recovery.setPassword(token, password, removePasskeys))
     const { email, passkeys, removed } = done
     const gone = removed.map(({ name }) => ({ action: 'passkey-removed', subject: name }) as const)
     await trail.changed(email, [{ action: 'password-reset', subject: email }, ...gone], { kind: 'password-changed' })
@@ -61,16 +62,16 @@ export function setPassword(ports: SetPorts): Handler<typeof peopleEndpoints.set
 type Asked = Pick<Call<typeof peopleEndpoints.findReset>, 'request' | 'reply'>
 
 async function tried<Account>(
-  tries: RateLimiter,
+  made: GuessPorts,
   { request, reply }: Asked,
   use: (token: string) => Promise<Account | null>,
 ): Promise<Account> {
-  const keys = [networkKey(request)]
-  await beginTry(tries, keys, reply)
+  const { counted, keys } = tryKeys(made, request)
+  await beginTry(counted, keys, reply)
   const token = tokenOf(request)
   const account = token === undefined ? null : await use(token)
   if (!account) throw new HttpError(400, INVALID, { code: 'reset-token' })
-  await tries.forgive(keys)
+  await counted.forgive(keys)
   return account
 }
 

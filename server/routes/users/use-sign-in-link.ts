@@ -6,43 +6,41 @@ import type { AskingBrowser } from '../../accounts/credentials/asking-browser.ts
 import type { SignInCodes } from '../../accounts/credentials/sign-in-codes.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Handler } from '../../http/handler.ts'
-import { attemptOf, beginTry, callerOf, networkKey, sendSession } from '../../http/sign-in.ts'
+import { attemptOf, beginTry, callerOf, sendSession } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { type GuessPorts, tryKeys } from './attempt-keys.ts'
 
-type Ports = { accounts: Accounts; trail: AuditTrail; tries: RateLimiter }
+type Ports = GuessPorts & { accounts: Accounts; trail: AuditTrail }
 
-export function signInByLink({ accounts, trail, tries }: Ports): Handler<typeof endpoints.useSignInLink> {
+export function signInByLink({ accounts, trail, ...made }: Ports): Handler<typeof endpoints.useSignInLink> {
   return async ({ body, request, reply }) => {
-    const keys = [networkKey(request)]
-    await beginTry(tries, keys, reply)
+    const { counted, keys } = tryKeys(made, request)
+    await beginTry(counted, keys, reply)
     const session = await accounts.signInWithLink(body.token, callerOf(request))
     const attempt = attemptOf(request, 'link')
     if (!session) {
       await trail.failed(attempt, null)
       throw new HttpError(400, 'This sign-in link has already been used or has expired. Request a new one.')
     }
-    await tries.forgive(keys)
+    await counted.forgive(keys)
     await trail.signedIn(attempt, session)
     return sendSession(session, reply)
   }
 }
 
 /** `codeTries` counts the guesses of each browser that asked, for as long as its code lasts. */
-type CodePorts = {
-  accounts: Accounts
+type CodePorts = Ports & {
   askingBrowser: AskingBrowser
   signInCodes: SignInCodes
-  trail: AuditTrail
-  tries: RateLimiter
   codeTries: RateLimiter
 }
 
 /** Whether the mail's address had an account shows in nothing: tries are counted by the browser that asked. */
 export function signInByMailedCode(ports: CodePorts): Handler<typeof peopleEndpoints.useSignInCode> {
-  const { accounts, askingBrowser, signInCodes, trail, tries, codeTries } = ports
+  const { accounts, askingBrowser, signInCodes, trail, codeTries } = ports
   return async ({ body, request, reply }) => {
-    const keys = [networkKey(request)]
-    await beginTry(tries, keys, reply)
+    const { counted, keys } = tryKeys(ports, request)
+    await beginTry(counted, keys, reply)
     const asking = askingBrowser.find(request.headers.cookie)
     if (asking !== null && (await codeTries.begin([asking])) > 0) {
       throw new HttpError(400, 'This code was wrong five times. Request a new email.', { code: 'wrong-proof' })
@@ -54,7 +52,7 @@ export function signInByMailedCode(ports: CodePorts): Handler<typeof peopleEndpo
       await trail.failed(attempt, null)
       throw new HttpError(400, 'This code is wrong, has already been used, or has expired.', { code: 'wrong-proof' })
     }
-    await tries.forgive(keys)
+    await counted.forgive(keys)
     await trail.signedIn(attempt, session)
     reply.header('set-cookie', askingBrowser.end)
     return sendSession(session, reply)

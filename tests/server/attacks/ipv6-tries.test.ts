@@ -1,6 +1,7 @@
 /** Who has one IPv6 network has 2^64 addresses; they count as one, and all callers together too. */
+import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { whole } from '../../whole.ts'
 
 let server: TestServer
@@ -64,4 +65,49 @@ test('a ceiling that strangers have reached keeps nobody out whose device is kno
   expect(stranger.status).toBe(429)
   expect((await known.json('POST', '/api/auth/magic-link', { email: form.email }, from('192.0.2.9'))).status).toBe(200)
   expect((await known.json('POST', '/api/auth/login', form, from('192.0.2.9'))).status).toBe(200)
+})
+
+const used = { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA', userHandle: 'AAAA' }
+/** Wrong ones of all that cannot be guessed, but costs a row for each try. */
+const UNGUESSABLE: ((client: TestClient, address: string) => Promise<Response>)[] = [
+  (client, address) => client.json('POST', '/api/auth/magic-link/verify', { token: 'x'.repeat(32) }, from(address)),
+  (client, address) => client.json('POST', '/api/auth/magic-link/code', { code: 'ZZZZ-ZZZZ' }, from(address)),
+  (client, address) =>
+    client.fetch('/api/auth/update-password', { headers: { authorization: 'Bearer unknown', ...from(address) } }),
+  (client, address) => client.json('POST', '/api/auth/passkey/verify', { id: 'AAAA', response: used }, from(address)),
+]
+const anywhere = (at: number) => `2001:db8:${(at + 1).toString(16)}::1`
+const begin = async (address: string, client = server.anonymous) =>
+  (await client.json('POST', '/api/auth/passkey/options', undefined, from(address))).status
+
+test('who has very many networks tries no more links, codes, resets and passkeys than a ceiling lets; a known browser does', async () => {
+  await start()
+  const known = await server.newPerson('known@example.org')
+  await known.json('POST', '/api/auth/logout')
+  const wrong = async (at: number) => (await UNGUESSABLE[at % 4]?.(server.anonymous, anywhere(at)))?.status ?? 0
+  const statuses = await each(304, wrong)
+  expect(statuses.slice(0, 300).filter((status) => ![400, 401].includes(status))).toEqual([])
+  expect(statuses.slice(300)).toEqual(Array(4).fill(429))
+  const link = { token: await server.context.recovery.signInToken('known@example.org') }
+  expect((await server.anonymous.json('POST', '/api/auth/magic-link/verify', link, from('192.0.2.9'))).status).toBe(429)
+  expect((await known.json('POST', '/api/auth/magic-link/verify', link, from('192.0.2.9'))).status).toBe(200)
+})
+
+test('nor does it leave more rows of ceremonies of passkeys; a known browser begins one', async () => {
+  await start()
+  const known = await server.newPerson('known@example.org')
+  await known.json('POST', '/api/auth/logout')
+  expect(await each(302, (at) => begin(anywhere(at)))).toEqual([...Array(300).fill(200), 429, 429])
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from verification where identifier like 'passkey:%'`.execute(server.context.database)
+  expect(Number(rows[0]?.count)).toBe(300)
+  expect([await begin('192.0.2.9'), await begin('192.0.2.9', known)]).toEqual([429, 200])
+})
+
+test('a known browser has so many tries of its own, from wherever it asks', async () => {
+  await start()
+  const known = await server.newPerson('known@example.org')
+  await known.json('POST', '/api/auth/logout')
+  const wrong = async (at: number) => (await UNGUESSABLE[0]?.(known, anywhere(at)))?.status ?? 0
+  expect(await each(6, wrong)).toEqual([...Array(5).fill(400), 429])
 })

@@ -86,6 +86,29 @@ test('one browser of two people is known to both', async () => {
   }
 })
 
+test('a browser that is known to an account is known as such from its next look on; one that is not stays unknown', async () => {
+  const ivy = await server.newPerson('ivy@example.org')
+  const proofIn = (answer: Response) =>
+    answer.headers.getSetCookie().find((line) => line.startsWith('earmark.device=')) ?? null
+  const look = (cookie: string) => fetch(`${server.url}/api/auth/session`, { headers: { cookie } })
+  const begin = async (cookie: string) => {
+    const network = `2001:db8:${(++addresses).toString(16)}::1`
+    const headers = { cookie, 'x-forwarded-for': network }
+    return (await fetch(`${server.url}/api/auth/passkey/options`, { method: 'POST', headers })).status
+  }
+  // As versions before made it: of the account alone.
+  const before = ivy.cookie.replace(/(earmark\.device=[^~;]+)~[^;]+/, '$1')
+  expect(before).not.toBe(ivy.cookie)
+  const proof = proofIn(await look(before))
+  expect(proof).toMatch(/^earmark\.device=[\w.-]+~[\w.-]+;/)
+  expect(proofIn(await look(ivy.cookie))).toBeNull()
+  expect(proofIn(await look(ivy.cookie.replace(/; earmark\.device=[^;]+|earmark\.device=[^;]+; /, '')))).toBeNull()
+  const known = proof?.split(';')[0] ?? ''
+  const statuses: number[] = []
+  for (let at = 0; at < 31; at++) statuses.push(await begin(known))
+  expect(statuses).toEqual([...Array(30).fill(200), 429])
+})
+
 test('the proof is not for scripts, and is sent to this server alone', async () => {
   const { email, password } = { email: 'gus@example.org', password: PASSWORD }
   await server.newPerson(email)
