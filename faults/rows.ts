@@ -15,7 +15,7 @@ import { c19 } from './rows/controls/c19-no-limit.ts'
 import { c20 } from './rows/controls/c20-deleted-storage.ts'
 import { a1 } from './rows/device/a1-phone-calls.ts'
 import { e1 } from './rows/device/e1-cleared.ts'
-import { i1 } from './rows/device/i1-silent-database.ts'
+import { c23, i1 } from './rows/device/i1-silent-database.ts'
 import { k1 } from './rows/device/k1-killed.ts'
 import { k3 } from './rows/device/k3-page-gone.ts'
 import { k4 } from './rows/device/k4-power-cut.ts'
@@ -27,7 +27,7 @@ import { m3 } from './rows/device/m3-damaged-chunks.ts'
 import { q1 } from './rows/device/q1-quota.ts'
 import { q2 } from './rows/device/q2-broken-database.ts'
 import { q3 } from './rows/device/q3-corrupt-files.ts'
-import { t1 } from './rows/device/t1-clocks.ts'
+import { c21, t1 } from './rows/device/t1-clocks.ts'
 import { h1 } from './rows/network/h1-refusals.ts'
 import { h2 } from './rows/network/h2-login-expires.ts'
 import { n1 } from './rows/network/n1-cut-link.ts'
@@ -60,7 +60,7 @@ import { s4 } from './rows/worker/s4-retries-used-up.ts'
 import { s5 } from './rows/worker/s5-no-background-sync.ts'
 import { u1 } from './rows/worker/u1-new-version.ts'
 import { u2 } from './rows/worker/u2-from-older.ts'
-import { v1 } from './rows/worker/v1-versions.ts'
+import { c22, v1 } from './rows/worker/v1-versions.ts'
 import { CONTROLS } from './verify/controls.ts'
 
 /** All rows of the fault campaign. They run on one machine, without phones. */
@@ -131,4 +131,7 @@ export const ROWS: readonly Row[] = [
   c18,
   c19,
   c20,
+  c21,
+  c22,
+  c23,
 ]

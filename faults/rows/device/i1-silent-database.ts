@@ -28,10 +28,7 @@ export const i1: Row = {
     await using stage = await openFixture(clip)
     const { device, url, elsewhere } = stage
     const isFirst = variant === 'from the start'
-    // Once as anybody: what stands in for a database is in the browser's cache then.
-    await stage.page.goto(`${url}/dashboard`)
-    await stage.page.getByRole('button', { name: 'Start recording' }).waitFor()
-    await stage.page.close()
+    await visit(stage)
     await silenceable(device.context, isFirst)
     const page = await device.context.newPage()
     const failures = await shown(page, `${url}/dashboard`)
@@ -55,6 +52,47 @@ export const i1: Row = {
     const outcome = await verifySpoken(elsewhere, { recording, spokenMs, allowedMs: STOPPED_BOUND_MS })
     return { ...outcome, failures: [...failures, ...outcome.failures].map((words) => `${variant}: ${words}`) }
   },
+}
+
+export const c23: Row = {
+  id: 'C23',
+  title: 'control: an app that gives the database all the time it wants shows no screen while that is silent',
+  runs: { full: 5, short: 1 },
+  async run({ clip }): Promise<Outcome> {
+    await using stage = await openFixture(clip)
+    const { device, url } = stage
+    await visit(stage)
+    await silenceable(device.context, true)
+    await device.context.addInitScript(withoutLimit, LIMIT)
+    const page = await device.context.newPage()
+    await page.goto(`${url}/dashboard`)
+    const isShown = await page
+      .getByRole('button', { name: 'Start recording' })
+      .waitFor({ timeout: SHOWN_MS })
+      .then(
+        () => true,
+        () => false,
+      )
+    const failures = isShown ? ['its fault is not seen: there is a screen to record on'] : []
+    return { failures, lossMs: null, duplicates: 0, bytesPerByte: null }
+  },
+}
+
+/** What stands in the limit of src/local/unanswered-error.ts, also as it is built. */
+const LIMIT = 'The database of this browser does not answer.'
+
+/** Runs in the page: that limit is never reached. */
+function withoutLimit(limit: string): void {
+  const { setTimeout: later } = window
+  window.setTimeout = ((run: TimerHandler, ms?: number, ...more: unknown[]) =>
+    String(run).includes(limit) ? 0 : later(run, ms, ...more)) as typeof window.setTimeout
+}
+
+/** Once as anybody: what stands in for a database is in the browser's cache then. */
+async function visit({ page, url }: { page: Page; url: string }): Promise<void> {
+  await page.goto(`${url}/dashboard`)
+  await page.getByRole('button', { name: 'Start recording' }).waitFor()
+  await page.close()
 }
 
 /** Opens the address, and waits for a screen on which a user can record. */

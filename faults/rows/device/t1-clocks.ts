@@ -11,6 +11,7 @@ import type { Campaign, Outcome, Row } from '../../row.ts'
 import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { keptBytes } from '../../verify/local-bytes.ts'
 import { observations } from '../../verify/observer.ts'
+import { seenIn } from '../../verify/sound/audible.ts'
 import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const MINUTE = 60
@@ -37,9 +38,55 @@ export const t1: Row = {
   },
 }
 
-async function underClock(campaign: Campaign, random: Random, whose: Whose, by: number): Promise<Outcome> {
+export const c21: Row = {
+  id: 'C21',
+  title: 'control: an app that believes the clock of its device at once empties its trash when that is 40 days ahead',
+  runs: { full: 3, short: 0 },
+  slow: 'it does all that T1 does.',
+  limitSeconds: 480,
+  lacks: lacksClocks,
+  async run(campaign, random) {
+    const outcome = await underClock(campaign, random, 'device', 40 * DAY, believe)
+    return seenIn(
+      outcome,
+      outcome.failures.some((words) => words.includes(TRASH_LOST)),
+    )
+  },
+}
+
+const TRASH_LOST = 'the trash of this device lost a take'
+
+/** Runs in the page: whenever the app looks what it knows of the clock, that has been right for long. */
+function believe(): void {
+  const looks = new WeakSet<IDBRequest>()
+  const { get } = IDBObjectStore.prototype
+  IDBObjectStore.prototype.get = function (key) {
+    const request = get.call(this, key)
+    if (this.name === 'meta' && key === 'clock') looks.add(request)
+    return request
+  }
+  const result = Object.getOwnPropertyDescriptor(IDBRequest.prototype, 'result')
+  if (!result?.get) throw new Error('This browser has no results.')
+  const { get: read } = result
+  Object.defineProperty(IDBRequest.prototype, 'result', {
+    ...result,
+    get(this: IDBRequest): unknown {
+      return looks.has(this) ? { key: 'clock', seen: Date.now(), believedFrom: 0 } : read.call(this)
+    },
+  })
+}
+
+/** `before` runs in the page before the app. */
+async function underClock(
+  campaign: Campaign,
+  random: Random,
+  whose: Whose,
+  by: number,
+  before?: () => void,
+): Promise<Outcome> {
   await using clocks = await openClocks(campaign.clip, whose)
-  const { page } = clocks
+  const { page, device } = clocks
+  if (before) await device.context.addInitScript(before)
   const mayEnd = Math.abs(by) >= LONG
   const [sent, trashed] = [await keepTake(page, campaign, BYTES), await keepTake(page, campaign, BYTES)]
   await page.reload()
@@ -76,7 +123,7 @@ async function underClock(campaign: Campaign, random: Random, whose: Whose, by: 
   if (mayEnd) await signInWhereAsked(page)
   failures.push(...(await rename(clocks, sent, 'Set right again')))
   // What is in the trash, here and there, is as young as it was.
-  if ((await keptBytes(page, unsent.recording)) !== unsent.bytes) failures.push('the trash of this device lost a take')
+  if ((await keptBytes(page, unsent.recording)) !== unsent.bytes) failures.push(TRASH_LOST)
   for (const take of [trashed, unsent]) failures.push(...(await takeOut(clocks, take)))
   return { ...outcome, failures: failures.map((words) => `${whose} ${by} s: ${words}`) }
 }

@@ -15,6 +15,7 @@ import type { Outcome, Row } from '../../row.ts'
 import { tellOutbox } from '../../verify/describe-outbox.ts'
 import { readDevice } from '../../verify/device-state.ts'
 import { observations, observeRecorder } from '../../verify/observer.ts'
+import { seenIn } from '../../verify/sound/audible.ts'
 import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
 
 const HEARD = 'what your country can do for you,'
@@ -31,6 +32,7 @@ const MEETINGS = [
   { name: 'page of now, server of tomorrow', page: 'now', server: 'now', tomorrow: true },
 ] as const
 type Meeting = (typeof MEETINGS)[number]
+const [, , OF_TOMORROW] = MEETINGS
 
 export const v1: Row = {
   id: 'V1',
@@ -46,7 +48,32 @@ export const v1: Row = {
   },
 }
 
-async function meet(meeting: Meeting): Promise<Outcome> {
+export const c22: Row = {
+  id: 'C22',
+  title: 'control: a page that refuses answers with what it does not know, before a server of tomorrow',
+  runs: { full: 3, short: 0 },
+  slow: 'it waits as long as V1 waits for a transcript.',
+  limitSeconds: 400,
+  async run() {
+    const outcome = await meet(OF_TOMORROW, refuseUnknown)
+    return seenIn(
+      outcome,
+      outcome.failures.some((words) => words.startsWith('transcript')),
+    )
+  },
+}
+
+/** Runs in the page: what `ofTomorrow` adds is refused, as a strict schema would. */
+function refuseUnknown(): void {
+  const { parse } = JSON
+  JSON.parse = (text, reviver) => {
+    if (/"(novelty|dreamt)"/.test(text)) throw new SyntaxError('Something in this answer is not known.')
+    return parse(text, reviver)
+  }
+}
+
+/** With `before`, which runs in the page before the app, only as far as the transcript. */
+async function meet(meeting: Meeting, before?: () => void): Promise<Outcome> {
   await using stack = new AsyncDisposableStack()
   const engine = await startSpeechServer()
   stack.defer(() => engine.close())
@@ -67,6 +94,7 @@ async function meet(meeting: Meeting): Promise<Outcome> {
   const device = stack.use(await openDevice(CLIP))
   stack.defer(() => tellOutbox(device.context, url))
   await observeRecorder(device.context)
+  if (before) await device.context.addInitScript(before)
   const page = await signIn(device, url)
   const elsewhere = stack.use(await viewServer(server))
 
@@ -90,6 +118,7 @@ async function meet(meeting: Meeting): Promise<Outcome> {
   }
   // In a state that it does not know nothing is known to be worked on: the page asks once a minute.
   await step('transcript', () => expectSometime(sentence(page, HEARD)).toBeVisible({ timeout: 1.5 * PATIENCE_MS }))
+  if (before) return { failures, lossMs, duplicates: copies - 1, bytesPerByte: null }
   await step('correction', () => correct(page, elsewhere))
   for (const edit of EDITS.filter(({ arrived }) => arrived !== null)) {
     await step(edit.name, async () => {
