@@ -15,8 +15,6 @@ const sentences: Record<string, [status: number, error: string]> = {
   FST_ERR_BAD_URL: [400, 'This address cannot be read.'],
   FST_ERR_MAX_PARAM_LENGTH: [404, 'There is nothing at this address.'],
   FST_REQ_FILE_TOO_LARGE: [413, 'The file is too large.'],
-  FST_FILES_LIMIT: [413, 'Send one file at a time.'],
-  FST_FIELDS_LIMIT: [413, 'The form has too many fields.'],
   FST_PARTS_LIMIT: [413, 'The form has too many parts.'],
   FST_PROTO_VIOLATION: [400, 'The form has a field with a reserved name.'],
   FST_INVALID_MULTIPART_CONTENT_TYPE: [400, 'This call takes multipart/form-data.'],

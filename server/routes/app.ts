@@ -1,7 +1,7 @@
 import type { Server } from 'node:https'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { MAX_FIELD_BYTES, MAX_JSON_BYTES } from '../../contract/limits.ts'
+import { MAX_JSON_BYTES } from '../../contract/limits.ts'
 import type { Context } from '../context/context.ts'
 import { registerBinding } from '../http/bind.ts'
 import { answerUnrouted, errorAnswers } from '../http/errors.ts'
@@ -13,6 +13,7 @@ import { securityHeaders } from '../http/hooks/security-headers.ts'
 import { limitBodySeconds } from '../http/limits/body-timeout.ts'
 import { PAGE_FOLDER, readPage, servePage } from '../http/pages/page.ts'
 import type { Certificate } from '../http/tls.ts'
+import { formReader } from '../uploads/recording-form.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { healthRoutes } from './health.ts'
 import { countRequests, metricsRoute } from './metrics-route.ts'
@@ -63,10 +64,7 @@ export async function createApp(
   checkOrigin(app, publicUrl)
   limitBodySeconds(app)
   watchIntake(app, context.intake)
-  await app.register(multipart, {
-    throwFileSizeLimit: false,
-    limits: { fileSize: config.maxUploadBytes, files: 1, fields: 20, fieldSize: MAX_FIELD_BYTES },
-  })
+  await app.register(multipart, formReader(config.maxUploadBytes))
   healthRoutes(app, context)
   metricsRoute(app, context)
   const gate = {

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream'
-import type { Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyMultipartOptions, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { newRecordingId, type RecordingId, uuidv7 } from '../../contract/ids.ts'
+import { MAX_FIELD_BYTES } from '../../contract/limits.ts'
 import { type RecordingFields, recordingFieldsSchema } from '../../contract/recordings/most-speakers.ts'
 import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
 import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
@@ -17,11 +18,32 @@ export type Replay = { replay: KeptRecording }
 /** Blobs of forms that are still being read; unfinished ones are removed at a start. */
 export const INCOMING = 'incoming/'
 
+/** The file, and more fields than any version has. */
+const MOST_PARTS = 21
+/** All fields of one form: the one that may be long, and the others. */
+const ALL_FIELDS_BYTES = MAX_FIELD_BYTES + 64 * 1024
+/** More than the fields of any take but one of hundreds of segments. */
+const SHORT_FIELDS_BYTES = 64 * 1024
+const KNOWN: ReadonlySet<string> = new Set(Object.keys(recordingFieldsSchema.shape))
+
+/**
+ * Each part is read as a stream, fields too: the reader keeps every value of a field until the form has ended, and parses one that
+ * calls itself JSON, which takes fourteen times its length.
+ */
+export const formReader = (maxBytes: number): FastifyMultipartOptions => ({
+  throwFileSizeLimit: false,
+  isPartAFile: () => true,
+  // Of any part: fields may be longer than the file.
+  limits: { fileSize: Math.max(maxBytes, ALL_FIELDS_BYTES), parts: MOST_PARTS },
+})
+
 type Options = {
   blobs: Blobs
   maxBytes: number
   /** Called before the file is stored; resolves to the stream to read in its place. Throws when there is no space for it. */
   takeRoom: (file: Readable) => Promise<Readable>
+  /** Called before long fields are read on, which are held until the form ends. Resolves when it is the sender's turn. */
+  takeTurn: () => Promise<void>
   /** Called before the file is read, when the fields precede it. */
   findReplay: (fields: RecordingFields) => Promise<KeptRecording | null>
 }
@@ -33,13 +55,15 @@ type Options = {
 export async function readRecordingForm(request: FastifyRequest, options: Options): Promise<RecordingForm | Replay> {
   if (!request.isMultipart()) throw new HttpError(415, 'Send the recording as multipart/form-data.')
   const texts: Record<string, string> = {}
+  const readField = fieldReader(texts, options)
   let file: IncomingFile | null = null
   try {
     for await (const part of parts(request)) {
-      if (part.type === 'field') {
-        texts[part.fieldname] = String(part.value)
+      if (isField(part)) {
+        await readField(part)
         continue
       }
+      if (file) throw new HttpError(413, 'Send one file at a time.')
       const early = toFirstIssue(recordingFieldsSchema, texts)
       const replay = early.success ? await options.findReplay(early.data) : null
       if (replay) return { replay }
@@ -56,8 +80,36 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
   }
 }
 
+/** As the reader itself tells them apart. */
+const isField = ({ filename, mimetype }: MultipartFile): boolean =>
+  filename === undefined && mimetype !== 'application/octet-stream'
+
+/** Reads fields into `texts`, all of them within one limit. One that this version does not know leaves nothing behind. */
+function fieldReader(
+  texts: Record<string, string>,
+  { takeTurn }: Pick<Options, 'takeTurn'>,
+): (part: MultipartFile) => Promise<void> {
+  let bytes = 0
+  return async ({ fieldname, file }) => {
+    const pieces: Buffer[] = []
+    try {
+      for await (const piece of file as AsyncIterable<Buffer>) {
+        const before = bytes
+        bytes += piece.length
+        if (before <= SHORT_FIELDS_BYTES && bytes > SHORT_FIELDS_BYTES) await takeTurn()
+        if (bytes > ALL_FIELDS_BYTES)
+          throw new HttpError(413, 'The fields of this form are longer than those of any recording.')
+        if (KNOWN.has(fieldname)) pieces.push(piece)
+      }
+    } catch (error) {
+      throw error instanceof HttpError ? error : brokenForm(error)
+    }
+    if (KNOWN.has(fieldname)) texts[fieldname] = Buffer.concat(pieces).toString()
+  }
+}
+
 /** The parts one by one; errors of the reader become sentences. */
-async function* parts(request: FastifyRequest): AsyncGenerator<Multipart> {
+async function* parts(request: FastifyRequest): AsyncGenerator<MultipartFile> {
   const iterator = openParts(request)
   for (;;) {
     const next = await iterator.next().catch((error: unknown) => {
@@ -68,9 +120,9 @@ async function* parts(request: FastifyRequest): AsyncGenerator<Multipart> {
   }
 }
 
-function openParts(request: FastifyRequest): AsyncIterableIterator<Multipart> {
+function openParts(request: FastifyRequest): AsyncIterableIterator<MultipartFile> {
   try {
-    return request.parts()
+    return request.files()
   } catch (error) {
     throw brokenForm(error)
   }
@@ -94,11 +146,12 @@ async function keepFile(
     const isOurs = error instanceof BlobStoreFullError || error instanceof BlobStoreUnavailableError
     throw part.file.errored && !isOurs ? brokenForm(error) : error
   })
-  const refusal = part.file.truncated
-    ? tooLarge(maxBytes)
-    : written.bytes === 0
-      ? new HttpError(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
-      : null
+  const refusal =
+    part.file.truncated || written.bytes > maxBytes
+      ? tooLarge(maxBytes)
+      : written.bytes === 0
+        ? new HttpError(400, 'The audio is empty. Record something and send it again.', { code: 'empty' })
+        : null
   if (!refusal) return { recording, blob, mime: part.mimetype, bytes: written.bytes, sha256: written.sha256 }
   await blobs.remove(blob)
   throw refusal

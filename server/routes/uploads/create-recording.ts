@@ -3,7 +3,9 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import type { StoredRecording } from '../../../contract/recordings/recording.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handler } from '../../http/handler.ts'
+import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { otherPerson } from '../../http/session.ts'
+import { FairQueue } from '../../kernel/fair-queue.ts'
 import { restoreId } from '../../store/feed/restore-id.ts'
 import { changeRecording, type KeptRecording, toStored } from '../../store/tables/recordings/recordings.ts'
 import { findSentences } from '../../store/tables/recordings/transcripts.ts'
@@ -17,6 +19,7 @@ type Ports = StorePorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sess
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
   const { database, blobs, maxBytes, accounts, personRoom } = ports
+  const turns = new FairQueue(AT_ONCE)
   return async ({ request, reply, user }) => {
     const form = await readRecordingForm(request, {
       blobs,
@@ -26,6 +29,8 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
         await personRoom.take(user.id, Number(length ?? 0))
         return length === undefined ? Readable.from(personRoom.counted(user.id, file), { objectMode: false }) : file
       },
+      // Until the answer, which is when nobody holds the fields any more.
+      takeTurn: () => turnToSendAudio(turns, user.id, reply),
       findReplay: (fields) => findReplay(database, user.id, fields),
     })
     if ('replay' in form) return confirmed(form.replay)

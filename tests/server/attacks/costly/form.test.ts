@@ -1,0 +1,113 @@
+/**
+ * What one form may cost. Its reader kept every value of every field until the form ended, and parsed what called itself JSON:
+ * twenty fields of six megabytes ended the server.
+ */
+import { connect, type Socket } from 'node:net'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../../../contract/ids.ts'
+import { MAX_FIELD_BYTES } from '../../../../contract/limits.ts'
+import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { heldBytes } from './heap.ts'
+
+let server: TestServer
+let person: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  person = await server.newPerson('mallory@example.org')
+})
+afterAll(() => server.close())
+
+type Begun = { socket: Socket; answer: () => string }
+
+/** A form of no end, on a connection that stays open. */
+async function beginForm(): Promise<Begun> {
+  const { hostname, port } = new URL(server.url)
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', (bytes) => {
+    answer += bytes
+  })
+  socket.on('error', () => {})
+  const head = [
+    'POST /api/recordings HTTP/1.1',
+    `host: ${hostname}`,
+    `cookie: ${person.cookie}`,
+    'content-type: multipart/form-data; boundary=x',
+    'transfer-encoding: chunked',
+  ]
+  await send(socket, `${head.join('\r\n')}\r\n\r\n`)
+  return { socket, answer: () => answer }
+}
+
+const send = (socket: Socket, bytes: Buffer | string): Promise<void> =>
+  new Promise((resolve) => socket.write(bytes, () => resolve()))
+
+async function sendPart(socket: Socket, about: string, body: Buffer): Promise<void> {
+  const head = `--x\r\nContent-Disposition: form-data; ${about}\r\n\r\n`
+  await send(socket, `${(head.length + body.length + 2).toString(16)}\r\n${head}`)
+  await send(socket, body)
+  await send(socket, '\r\n\r\n')
+}
+
+const json = 'name="NAME"\r\nContent-Type: application/json'
+const text = 'name="NAME"'
+
+test.each([
+  ['JSON', json, 'uploads'],
+  ['JSON of no name that is known', json, 'more'],
+  ['text', text, 'uploads'],
+  ['text of no name that is known', text, 'more'],
+])('fields of %s that are too long are refused together, and held by nobody', async (_kind, about, name) => {
+  const brackets = Buffer.from(`[${'[],'.repeat(MAX_FIELD_BYTES / 3 - 2)}[]]`)
+  const before = heldBytes()
+  const { socket, answer } = await beginForm()
+  for (let count = 0; count < 4; count++) await sendPart(socket, about.replace('NAME', name), brackets)
+  // Whoever read them all is now at the file.
+  await sendPart(socket, 'name="audio"; filename="a.webm"', fakeWebm(100_000))
+  await vi.waitFor(async () => expect(answer() !== '' || (await server.receiving()) > 0).toBe(true))
+  expect(heldBytes() - before).toBeLessThan(20_000_000)
+  expect(answer()).toMatch(/^HTTP\/1\.1 413 .*"error":"The fields of this form are longer/s)
+  socket.destroy()
+  await vi.waitFor(async () => expect(await server.receiving()).toBe(0))
+})
+
+test('of one person, only so many forms with long fields are held at once', async () => {
+  const forms = await Promise.all(Array.from({ length: 30 }, beginForm))
+  for (const { socket } of forms) await sendPart(socket, 'name="uploads"', Buffer.alloc(100_000, 'x'))
+  const answers = () => forms.map(({ answer }) => answer().slice(9, 12)).filter((status) => status !== '')
+  await vi.waitFor(() => expect(answers()).toEqual(Array(10).fill('429')))
+  for (const { socket } of forms) socket.destroy()
+  const long = recordingForm({ more: 'x'.repeat(100_000) }, fakeWebm())
+  await vi.waitFor(async () => expect((await postRecording(person, long)).status).toBe(201))
+})
+
+test('a field that calls itself JSON is text like any other', async () => {
+  const id = newRecordingId()
+  const upload = JSON.stringify([await uploadSegment(person, id, fakeWebm())])
+  const parts = { title: 'Team meeting', duration: '12.5', id, uploads: upload, 'of a newer page': '{}' }
+  const body = Object.entries(parts).map(
+    ([name, value]) =>
+      `--x\r\nContent-Disposition: form-data; name="${name}"\r\nContent-Type: application/json\r\n\r\n${value}\r\n`,
+  )
+  const answer = await person.fetch('/api/recordings', {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    body: `${body.join('')}--x--\r\n`,
+  })
+  expect([answer.status, await answer.json()]).toMatchObject([201, { id, title: 'Team meeting' }])
+})
+
+test('a form has one file, and no more parts than any version sends', async () => {
+  const two = recordingForm({}, fakeWebm())
+  two.append('audio', new Blob([new Uint8Array(fakeWebm())]), 'another.webm')
+  expect(await refusalOf(two)).toEqual([413, 'Send one file at a time.'])
+  const many = recordingForm(Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, 'x'])))
+  expect(await refusalOf(many)).toEqual([413, 'The form has too many parts.'])
+  expect(await server.context.blobs.list('incoming/')).toEqual([])
+})
+
+async function refusalOf(form: FormData): Promise<[status: number, error: string]> {
+  const answer = await postRecording(person, form)
+  return [answer.status, ((await answer.json()) as { error: string }).error]
+}
