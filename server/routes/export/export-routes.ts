@@ -8,6 +8,7 @@ import { MAX_CHOSEN_EXPORT } from '../../../contract/limits.ts'
 import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { currentUser, type SessionPorts, signInNeeded } from '../../http/session.ts'
 import { FairQueue } from '../../kernel/fair-queue.ts'
+import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { type KeptRecording, listRecordings } from '../../store/tables/recordings/recordings.ts'
 import { liveRecording } from '../recordings/own-recording.ts'
@@ -48,7 +49,7 @@ async function signedIn(ports: Ports, request: FastifyRequest, reply: FastifyRep
 }
 
 function idOf(request: FastifyRequest): RecordingId {
-  const id = recordingIdSchema.safeParse((request.params as { id: string }).id)
+  const id = toFirstIssue(recordingIdSchema, (request.params as { id: string }).id)
   if (!id.success) throw notFound('Recording')
   return id.data
 }
@@ -59,7 +60,7 @@ const chosenSchema = z.array(recordingIdSchema).check(z.minLength(1), z.maxLengt
 function chosenBy(request: FastifyRequest): ReadonlySet<RecordingId> | null {
   const { recordings } = request.query as { recordings?: unknown }
   if (recordings === undefined) return null
-  const ids = chosenSchema.safeParse(typeof recordings === 'string' ? recordings.split(',') : recordings)
+  const ids = toFirstIssue(chosenSchema, typeof recordings === 'string' ? recordings.split(',') : recordings)
   if (!ids.success)
     throw new HttpError(400, `Choose 1 to ${MAX_CHOSEN_EXPORT} recordings by their ids.`, { code: 'invalid' })
   return new Set(ids.data)

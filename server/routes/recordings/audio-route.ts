@@ -7,6 +7,7 @@ import type { Blobs } from '../../blobs/blobs.ts'
 import type { AudioLinks } from '../../http/audio-links.ts'
 import { byteRange } from '../../http/byte-range.ts'
 import { currentUser, type SessionPorts, signInNeeded } from '../../http/session.ts'
+import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
@@ -33,7 +34,7 @@ export function audioRoute(app: FastifyInstance, ports: Ports): void {
     config: { access: 'link' },
     handler: async (request, reply) => {
       const { id: idText } = request.params as { id: string }
-      const id = recordingIdSchema.safeParse(idText)
+      const id = toFirstIssue(recordingIdSchema, idText)
       const user = await listener(ports, id.success ? id.data : null, request, reply)
       if (!id.success) throw notFound('Recording')
       return sendAudio(ports, { id: id.data, user }, request, reply)
@@ -42,7 +43,7 @@ export function audioRoute(app: FastifyInstance, ports: Ports): void {
 }
 
 async function listener(ports: Ports, id: RecordingId | null, request: FastifyRequest, reply: FastifyReply) {
-  const link = linkSchema.safeParse(request.query)
+  const link = toFirstIssue(linkSchema, request.query)
   if (link.success) {
     const held = id && ports.audioLinks.verify(id, link.data)
     if (held && (await ports.accounts.isOpen(held))) {
@@ -67,7 +68,7 @@ async function sendAudio(
   const segment = segments.find((each) => wanted === undefined || each.segment === Number(wanted))
   if (!segment) throw notFound('Segment')
   const raw = { ...segment, etag: `"${segment.sha256}"` }
-  const made = playable === '1' ? await playableBlob(blobs, segment, m4aCodecSchema.safeParse(m4a).data) : raw
+  const made = playable === '1' ? await playableBlob(blobs, segment, toFirstIssue(m4aCodecSchema, m4a).data) : raw
   const { blob, bytes: size, etag, mime } = made
   reply.headers({
     'content-type': mime,

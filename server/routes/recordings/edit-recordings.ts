@@ -10,7 +10,7 @@ import { MAX_EDITS } from '../../../contract/limits.ts'
 import type { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import { errorAnswer } from '../../http/errors.ts'
 import type { Call, Handler } from '../../http/handler.ts'
-import { fieldMessage } from '../../kernel/field-problem.ts'
+import { fieldMessage, toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
 import type { Database } from '../../store/schema.ts'
@@ -38,7 +38,7 @@ export function editRecordings(ports: Ports): Handler<typeof editEndpoints.editR
     const recordings = []
     for (const { id, edits } of call.body.recordings) {
       const { answers, transcripts } = await editInOrder(ports, call, id, inCalls(edits))
-      const known = recordingIdSchema.safeParse(id)
+      const known = toFirstIssue(recordingIdSchema, id)
       const kept = known.success ? await ownRecording(ports.database, known.data, call.user.id) : null
       const changed = transcripts.length > 0 ? { transcripts } : {}
       recordings.push({ id, edits: answers, row: kept?.row ?? null, ...changed })
@@ -81,7 +81,7 @@ function inCalls(edits: readonly unknown[]): unknown[][] {
 type TranscriptCall = 'correct' | 'reassign'
 
 function transcriptCallOf(edit: unknown): TranscriptCall | null {
-  const known = ofTranscriptSchema.safeParse(edit)
+  const known = toFirstIssue(ofTranscriptSchema, edit)
   if (!known.success) return null
   return known.data.kind === 'reassign' ? 'reassign' : 'correct'
 }
@@ -94,7 +94,7 @@ const isSettled = (status: number): boolean => SETTLED.has(replyRule(status, 're
 /** What goes in one of the plain calls. Where several are refused together, each is judged by itself. */
 async function judged(ports: Ports, call: EditCall, id: string, edits: readonly unknown[]): Promise<Done> {
   try {
-    const known = recordingIdSchema.safeParse(id)
+    const known = toFirstIssue(recordingIdSchema, id)
     if (!known.success) throw notFound('Recording')
     const transcripts = await perform(ports, call, known.data, edits.map(parse))
     return { answers: edits.map(() => ({ status: 200 })), transcripts }
@@ -122,7 +122,7 @@ function refusal({ request }: EditCall, error: unknown): EditAnswer {
 }
 
 function parse(sent: unknown): Edit {
-  const parsed = editSchema.safeParse(sent)
+  const parsed = toFirstIssue(editSchema, sent)
   if (parsed.success) return parsed.data
   const isKnown = parsed.error.issues.every(({ path }) => path.length > 0 && path[0] !== 'kind')
   throw new HttpError(400, fieldMessage('body', parsed.error.issues), { code: isKnown ? 'invalid' : UNKNOWN_EDIT })

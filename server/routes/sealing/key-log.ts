@@ -12,6 +12,7 @@ import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry } from '../../http/sign-in.ts'
+import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
@@ -73,7 +74,7 @@ async function put(write: Write, user: User, { n, head, entry, again }: Put): Pr
 const placeSchema = z.object({ n: z.int().check(z.nonnegative()), prev: z.string() })
 
 async function placeOf(entry: LogEntry): Promise<{ n: number; prev: string; head: string }> {
-  const place = placeSchema.safeParse(parsed(entry.body))
+  const place = toFirstIssue(placeSchema, parsed(entry.body))
   if (!place.success) throw new HttpError(422, 'This is no entry of a key log.', { code: 'invalid' })
   return { ...place.data, head: await headOf(entry) }
 }

@@ -2,6 +2,7 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { type Passage, passages } from '../../../core/language/language-model.ts'
+import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import type { RunTask } from '../../language/run-task.ts'
 import type { Database } from '../../store/schema.ts'
@@ -26,7 +27,7 @@ export async function sentTranscript(
   user: { id: string },
   sent: { recordingId?: string | undefined; transcript?: string | undefined },
 ): Promise<SentTranscript> {
-  const id = recordingIdSchema.safeParse(sent.recordingId)
+  const id = toFirstIssue(recordingIdSchema, sent.recordingId)
   const recording = id.success ? await findRecording(database, id.data) : null
   if (recording && recording.userId !== user.id) throw notFound('Recording')
   const stored = recording ? await findSentences(database, recording.row.id) : null

@@ -7,6 +7,7 @@ import type { Context } from '../../context/context.ts'
 import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { currentUser } from '../../http/session.ts'
 import { FairQueue } from '../../kernel/fair-queue.ts'
+import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { findUpload } from '../../store/tables/recordings/uploads.ts'
 import { compareParts, putPart, readParts } from '../../uploads/upload-parts.ts'
@@ -28,7 +29,7 @@ export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
       await turnToSendAudio(turns, user, reply)
       const { start, end } = request.query as { start?: string; end?: string }
       if (start === undefined && end === undefined) return compareParts(context, id)
-      const range = rangeSchema.safeParse({ start, end })
+      const range = toFirstIssue(rangeSchema, { start, end })
       if (!range.success || range.data.end - range.data.start > MOST_ASKED_BYTES) {
         throw new HttpError(400, `Name a start and an end of bytes, ${MOST_ASKED_BYTES} apart at most.`)
       }
@@ -41,7 +42,7 @@ export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
     config: { access: 'user', carriesAudio: true },
     handler: async (request, reply) => {
       const { id } = await ownUpload(context, request, reply)
-      const start = placeSchema.safeParse((request.query as { start?: string }).start)
+      const start = toFirstIssue(placeSchema, (request.query as { start?: string }).start)
       if (!start.success) throw new HttpError(400, 'Say with "start" which piece this is.')
       const body = Readable.from(request.raw, { objectMode: false })
       await context.exclusively(id, () => putPart(context, id, start.data, body))

@@ -1,0 +1,77 @@
+/**
+ * Of a body that is wrong in many places, one place is told: to collect them all took seconds and gigabytes. The edits of one
+ * call were told apart first, and each was then read without that rule.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../../../contract/ids.ts'
+import { contractEndpoints } from '../../../../testkit/server/contract-endpoints.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { costlyValues } from './costly-values.ts'
+
+let server: TestServer
+let owner: TestClient
+const id = newRecordingId()
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn()
+  await postRecording(owner, recordingForm({ id }, fakeWebm()))
+})
+afterAll(() => server.close())
+
+/** How often an issue was told where it is, from inside out. */
+async function placesTold(work: () => Promise<unknown>): Promise<number> {
+  const looks = vi.spyOn(Array.prototype, 'unshift')
+  await work()
+  const { length } = looks.mock.calls
+  looks.mockRestore()
+  return length
+}
+
+test('an edit that is wrong in many places is refused at the first, and is no unknown one', async () => {
+  const marks = { kind: 'marks', marks: Array(100_000).fill({}) }
+  const edits = [marks, { kind: 'of a newer page', marks: marks.marks }]
+  let answered: unknown
+  const told = await placesTold(async () => {
+    answered = await (await owner.json('POST', '/api/edits', { recordings: [{ id, edits }] })).json()
+  })
+  expect(told).toBeLessThan(100)
+  const refused = { status: 400, error: expect.stringMatching(/^The field "marks/) }
+  expect(answered).toMatchObject({
+    recordings: [
+      {
+        edits: [
+          { ...refused, code: 'invalid' },
+          { status: 400, code: 'unknown-edit' },
+        ],
+      },
+    ],
+  })
+})
+
+const costly = contractEndpoints.flatMap(({ method, path, body }) =>
+  body ? [...costlyValues(body)].map((value) => ({ method, path: path.replace(/:\w+/, id), value })) : [],
+)
+
+test('whatever list of whatever call is wrong in many places, one of them is told', async () => {
+  expect(costly.length).toBeGreaterThan(15)
+  const dear: string[] = []
+  for (const { method, path, value } of costly) {
+    const told = await placesTold(async () => {
+      const { status } = await owner.json(method, path, value)
+      expect(status).toBeLessThan(500)
+    })
+    if (told > 100) dear.push(`${method} ${path}: ${told}`)
+  }
+  expect(dear).toEqual([])
+})
+
+test('what people send is read in no other way', () => {
+  const root = resolve(import.meta.dirname, '../../../../server')
+  const files = ['routes', 'http'].flatMap((room) => globSync(`${room}/**/*.ts`, { cwd: root }))
+  expect(files.length).toBeGreaterThan(90)
+  const other = files.filter((file) => readFileSync(join(root, file), 'utf8').includes('.safeParse('))
+  expect(other).toEqual([])
+})
