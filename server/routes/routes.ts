@@ -31,10 +31,10 @@ import { chat } from './chat/chat.ts'
 import { chatAll } from './chat/chat-all.ts'
 import { createAnswersUnderWay } from './chat/running-answers.ts'
 import { stopAnswer } from './chat/stop-answer.ts'
+import { editRecordings } from './edits/edit-recordings.ts'
 import { audioUrl } from './recordings/audio-url.ts'
 import { changes } from './recordings/changes.ts'
 import { deleteRecording } from './recordings/delete-recording.ts'
-import { editRecordings } from './recordings/edit-recordings.ts'
 import { generateHighlights } from './recordings/generate-highlights.ts'
 import { getRecording } from './recordings/get-recording.ts'
 import { listRecordings } from './recordings/list-recordings.ts'
@@ -102,11 +102,7 @@ export function bindings(context: Context): Binding[] {
   const watched = { trail, tries }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
-    update: updateRecording(context),
-    favorite: setFavorite(context),
     remove: deleteRecording(context),
-    restore: restoreRecording({ ...context, queueTranscription }),
-    transcribe: transcribe({ ...context, queueTranscription }),
     correct: inTurn(turns, updateTranscript(context)),
     reassign: inTurn(turns, reassign(context)),
   }
@@ -118,12 +114,12 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
     bind(endpoints.getRecording, getRecording(context)),
-    bind(endpoints.updateRecording, edits.update),
+    bind(endpoints.updateRecording, updateRecording(context)),
     bind(endpoints.deleteRecording, edits.remove),
-    bind(endpoints.restoreRecording, edits.restore),
-    bind(endpoints.setFavorite, edits.favorite),
-    bind(hintEndpoints.transcribe, edits.transcribe),
-    bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits })),
+    bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
+    bind(endpoints.setFavorite, setFavorite(context)),
+    bind(hintEndpoints.transcribe, transcribe({ ...context, queueTranscription })),
+    bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits, queueTranscription })),
     bind(compactEndpoints.updateTranscript, edits.correct),
     bind(compactEndpoints.reassign, edits.reassign),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),

@@ -25,7 +25,7 @@ export async function librarySources(
   for (const { recordingId } of passages) {
     if (read.has(recordingId)) continue
     read.set(recordingId, await readOwn(database, user, recordingId))
-    // Each may be as long as a meeting, and there may be as many as passages.
+    // Others get their turn: each of these transcripts may be long.
     await turn()
   }
   const sources: Source[] = []

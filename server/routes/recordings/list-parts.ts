@@ -8,7 +8,7 @@ import { transcriptTexts } from '../../store/tables/recordings/transcript-texts.
 /** Recordings of one part: with long transcripts beside them, some tens of megabytes at most. */
 export const PART = 20
 
-/** The JSON of a person's list. Between two parts others get their turn. */
+/** The JSON of a person's list. Between two transcripts others get their turn. */
 export async function* listParts(database: Database, user: UserId): AsyncGenerator<Buffer, void, undefined> {
   yield Buffer.from('[')
   for (let last: RecordingRow | null = null; ; await turn()) {

@@ -12,6 +12,9 @@ import {
 } from '../../store/tables/recordings/recordings.ts'
 import { findSentences } from '../../store/tables/recordings/transcripts.ts'
 
+/** Whose recording is to be changed. */
+export type Own = { id: RecordingId; user: UserId }
+
 /** The person's recording outside the trash. Throws 404 for another person's, as for one that does not exist. */
 export async function liveRecording(database: Database, id: RecordingId, user: UserId): Promise<KeptRecording> {
   const recording = await ownRecording(database, id, user)
@@ -19,21 +22,21 @@ export async function liveRecording(database: Database, id: RecordingId, user: U
   throw notFound('Recording')
 }
 
-/** Changes a recording outside the trash and answers with what it is now. */
+/** Changes a recording outside the trash. Without its transcript, which is long: of many edits in one call nobody wants it. */
 export async function changeLive(
   database: Database,
-  id: RecordingId,
-  user: UserId,
+  { id, user }: Own,
   change: RecordingChange,
-): Promise<Recording> {
+): Promise<KeptRecording> {
   await liveRecording(database, id, user)
   const changed = await transactionOf(database, user, (write) =>
     changeRecording(write, id, user, { ...change, by: 'person' }),
   )
   if (!changed) throw notFound('Recording')
-  return withTranscript(database, changed)
+  return changed
 }
 
+/** The answer of the plain calls. */
 export async function withTranscript(database: Database, recording: KeptRecording): Promise<Recording> {
   return toRecording(recording, (await findSentences(database, recording.row.id))?.text ?? '')
 }

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
 import {
@@ -32,13 +33,67 @@ export function edited(
   return result
 }
 
+/**
+ * Which of several edits would be refused, by their place, as if they came one after the other. One pass over the segments tells
+ * for all of them; only where the text grows too long, each is tried.
+ */
+export async function misfitsIn(
+  transcript: Transcript,
+  edits: readonly TranscriptEdits[],
+): Promise<Map<number, HttpError>> {
+  const misfits = new Map<number, HttpError>()
+  const places = placesOf(transcript)
+  for (const [at, { corrections = [], reassignments = [] }] of edits.entries()) {
+    if (!corrections.every((one) => places.has(placeOf(one.start, one.heard)))) misfits.set(at, noSuchWords())
+    else if (!isOfThis(transcript, reassignments)) misfits.set(at, noSuchSentences())
+  }
+  const fitting = [...edits.entries()].filter(([at]) => !misfits.has(at))
+  if (!(tried(transcript, together(fitting.map(([, one]) => one))) instanceof HttpError)) return misfits
+  let now = transcript
+  for (const [at, one] of fitting) {
+    const result = tried(now, one)
+    if (result instanceof HttpError) misfits.set(at, result)
+    else now = result
+    // Others get their turn.
+    await turn()
+  }
+  return misfits
+}
+
+function tried(transcript: Transcript, edits: TranscriptEdits): Transcript | HttpError {
+  try {
+    return edited(transcript, edits)
+  } catch (error) {
+    if (error instanceof HttpError) return error
+    throw error
+  }
+}
+
+/** Each kind in its order. */
+const together = (edits: readonly TranscriptEdits[]): TranscriptEdits => ({
+  corrections: edits.flatMap(({ corrections = [] }) => corrections),
+  speakers: edits.flatMap(({ speakers = [] }) => speakers),
+  reassignments: edits.flatMap(({ reassignments = [] }) => reassignments),
+})
+
+const placeOf = (start: number, heard: string): string => `${start} ${heard}`
+const placesOf = ({ segments }: Transcript): Set<string> =>
+  new Set(segments.map((segment) => placeOf(segment.start, heardIn(segment))))
+
+const isOfThis = ({ createdAt }: Transcript, reassignments: readonly Reassignment[]): boolean =>
+  reassignments.every(({ made }) => made === createdAt)
+
+const noSuchWords = (): HttpError =>
+  new HttpError(409, 'The transcript has been redone, and your correction no longer fits it.')
+const noSuchSentences = (): HttpError =>
+  new HttpError(409, 'The transcript has been redone, and your change of speakers no longer fits it.')
+
 /** The moment, and never before what it was: a clock may have been set back. */
 const later = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
 
 /** In one pass over the segments, however many corrections there are. */
 function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
   if (corrections.length === 0) return transcript
-  const placeOf = (start: number, heard: string): string => `${start} ${heard}`
   const bySegment = new Map<string, Correction[]>()
   for (const correction of corrections) {
     const place = placeOf(correction.start, correction.heard)
@@ -53,9 +108,7 @@ function withCorrections(transcript: Transcript, corrections: readonly Correctio
     const result = own.reduce((before, { text }) => corrected(before, text), segment)
     return { ...result, edited: later(segment.edited) }
   })
-  if ([...bySegment.keys()].some((place) => !fitting.has(place))) {
-    throw new HttpError(409, 'The transcript has been redone, and your correction no longer fits it.')
-  }
+  if ([...bySegment.keys()].some((place) => !fitting.has(place))) throw noSuchWords()
   return { ...transcript, segments, text: transcriptText(segments) }
 }
 
@@ -66,7 +119,6 @@ function withReassignments(transcript: Transcript, reassignments: readonly Reass
     const given = reassigned(segment, label)
     return given === segment ? segment : { ...given, reassigned: later(segment.reassigned) }
   })
-  if (!result)
-    throw new HttpError(409, 'The transcript has been redone, and your change of speakers no longer fits it.')
+  if (!result) throw noSuchSentences()
   return result
 }

@@ -1,5 +1,4 @@
 import type { CompactCorrection, compactEndpoints } from '../../../contract/compact.ts'
-import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import type { Highlight } from '../../../contract/recordings/user-fields.ts'
 import { callerGone } from '../../http/caller-gone.ts'
@@ -15,7 +14,8 @@ import { type KeptRecording, ownRecording } from '../../store/tables/recordings/
 import { wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
 import { findTranscriptRow, type SavedTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { formOf } from '../recordings/changes.ts'
-import { edited, type TranscriptEdits } from './transcript-edits.ts'
+import type { Own } from '../recordings/own-recording.ts'
+import { edited, misfitsIn, type TranscriptEdits } from './transcript-edits.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads }
 
@@ -33,22 +33,23 @@ export function reassign(ports: Ports): Handler<typeof compactEndpoints.reassign
     compactOf(await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body))
 }
 
-type Asked = { id: RecordingId; user: UserId; signal: AbortSignal }
+/** Which of these edits the transcript refuses, by their place, each judged by itself. Changes nothing. */
+export async function misfits(
+  database: Database,
+  own: Own,
+  edits: readonly TranscriptEdits[],
+): Promise<Map<number, HttpError>> {
+  return misfitsIn((await read(database, own)).before, edits)
+}
+
+type Asked = Own & { signal: AbortSignal }
 
 async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
-  const { id, user, signal } = asked
-  const read = async (from: Database): Promise<Read> => {
-    const recording = await ownRecording(from, id, user)
-    if (recording?.row.deletedAt !== null) throw notFound('Recording')
-    const row = await findTranscriptRow(from, id)
-    if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
-    const { revision } = row
-    return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
-  }
+  const { user, signal } = asked
   /** Null when somebody was quicker, and the highlights are those of other words. */
   const write = (text: string, highlights: readonly Highlight[] | null): Promise<Changed | null> =>
     transactionOf(database, user, async (write) => {
-      const { recording, ...stood } = await read(write)
+      const { recording, ...stood } = await read(write, asked)
       const { before } = stood
       const after = edited(before, edits)
       if (after.text !== text) return null
@@ -59,7 +60,7 @@ async function change({ database, jobs, language }: Ports, asked: Asked, edits: 
       return { stood, after, saved: await saveTranscript(write, user, after) }
     })
   for (;;) {
-    const { recording, before } = await read(database)
+    const { recording, before } = await read(database, asked)
     const after = edited(before, edits)
     const isNew = after.text !== before.text
     const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
@@ -68,6 +69,15 @@ async function change({ database, jobs, language }: Ports, asked: Asked, edits: 
     jobs.wake()
     return changed
   }
+}
+
+async function read(from: Database, { id, user }: Own): Promise<Read> {
+  const recording = await ownRecording(from, id, user)
+  if (recording?.row.deletedAt !== null) throw notFound('Recording')
+  const row = await findTranscriptRow(from, id)
+  if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
+  const { revision } = row
+  return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
 }
 
 type Stood = { before: Transcript; revision: number; words: string | null }

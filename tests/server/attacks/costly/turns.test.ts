@@ -1,0 +1,107 @@
+/**
+ * On SQLite nobody else is served between two queries, unless the code gives a turn. A hundred edits of one recording were one
+ * block of commits, each with a transcript that was read for nobody; so were all transcripts that one question rests on, and
+ * those of a list. Work and turns are counted here, not time.
+ */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { EditAnswer } from '../../../../contract/edits.ts'
+import { newMessageId, type RecordingId } from '../../../../contract/ids.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { transcribed } from '../../../../testkit/server/transcribed.ts'
+import { inOneBlock, readingsOf, watchTurns } from './moments.ts'
+
+const MARK = 'sentence of the harbour meeting'
+const SEGMENTS = Array.from({ length: 200 }, (_, at) => ({ start: at * 2, end: at * 2 + 1, text: `${at} ${MARK}` }))
+const COUNT = 12
+
+let server: TestServer
+let client: TestClient
+const ids: RecordingId[] = []
+beforeAll(async () => {
+  server = await startTestServer()
+  client = await server.signIn()
+  await server.context.jobs.stop()
+  for (let at = 0; at < COUNT; at++) ids.push(await transcribed(server, client, SEGMENTS, `Meeting ${at}`))
+})
+afterAll(() => server.close())
+
+/** The moments at which a transaction began. */
+async function commitsOf(work: () => Promise<unknown>): Promise<number[]> {
+  const { database } = server.context
+  const begin = database.transaction.bind(database)
+  const moments = watchTurns()
+  const begun = vi.spyOn(database, 'transaction').mockImplementation(() => {
+    moments.note()
+    return begin()
+  })
+  try {
+    await work()
+  } finally {
+    begun.mockRestore()
+    moments.stop()
+  }
+  return moments.noted
+}
+
+async function edit(edits: unknown[]): Promise<EditAnswer[]> {
+  const answer = await client.json('POST', '/api/edits', { recordings: [{ id: ids[0], edits }] })
+  const { recordings } = (await answer.json()) as { recordings: { edits: EditAnswer[] }[] }
+  return recordings[0]?.edits ?? []
+}
+
+const titles = Array.from({ length: 100 }, (_, at) => ({ kind: 'title', title: `Title ${at}` }))
+
+test('between two edits of one recording others are served', async () => {
+  const commits = await commitsOf(async () => {
+    expect((await edit(titles)).map(({ status }) => status)).toEqual(titles.map(() => 200))
+  })
+  expect(commits.length).toBeGreaterThanOrEqual(titles.length)
+  expect(inOneBlock(commits)).toBe(0)
+})
+
+test.each([
+  ['title', titles],
+  ['favorite', [{ kind: 'favorite', isFavorite: true }]],
+  ['trash', [{ kind: 'delete' }, { kind: 'restore' }]],
+  ['transcription', [{ kind: 'transcribe' }]],
+])('no transcript is read for an edit of the %s', async (_kind, edits) => {
+  expect(await readingsOf(MARK, () => edit(edits))).toEqual([])
+})
+
+test('of a hundred corrections, the one that does not fit is found at once, and the others are one writing', async () => {
+  const corrections = SEGMENTS.slice(0, 100).map(({ start, text }) => ({
+    ...{ kind: 'correction', start, heard: text, text: `${text}, corrected` },
+  }))
+  corrections.splice(60, 1, { kind: 'correction', start: 1, heard: 'never said', text: 'x' })
+  const expected = corrections.map((_, at) => (at === 60 ? 409 : 200))
+  const commits = await commitsOf(async () => {
+    const readings = await readingsOf(MARK, async () => {
+      expect((await edit(corrections)).map(({ status }) => status)).toEqual(expected)
+    })
+    // The call and its answer contain what was said, too.
+    expect(readings.length).toBeLessThan(15)
+  })
+  expect(commits.length).toBe(1)
+})
+
+test.each([
+  ['an export', () => client.fetch('/api/export')],
+  ['a list', () => client.fetch('/api/recordings')],
+  [
+    'a question about all recordings',
+    () =>
+      client.json('POST', '/api/chat/all', {
+        ...{ message: 'What was said at the harbour?', messageId: newMessageId(), conversationHistory: [] },
+        passages: ids.map((recordingId) => ({ recordingId, from: 0, to: 40 })),
+        searched: { recordings: COUNT, of: COUNT },
+      }),
+  ],
+])('between two transcripts of %s others are served', async (_kind, ask) => {
+  const readings = await readingsOf(MARK, async () => {
+    const answer = await ask()
+    expect(answer.status).toBe(200)
+    await answer.arrayBuffer()
+  })
+  expect(readings.length).toBeGreaterThanOrEqual(COUNT)
+  expect(inOneBlock(readings)).toBe(0)
+})
