@@ -30,13 +30,15 @@ export async function findStored(
   })
 }
 
-const isSame = ({ segments }: KeptRecording, claims: readonly Claim[]): boolean =>
-  claims.length === segments.length &&
-  claims.every((claim) =>
-    segments.some(
-      ({ segment, bytes, sha256 }) => segment === claim.segment && bytes === claim.bytes && sha256 === claim.sha256,
-    ),
-  )
+/** A recording may have thousands of segments. */
+function isSame({ segments }: KeptRecording, claims: readonly Claim[]): boolean {
+  if (claims.length !== segments.length) return false
+  const bySegment = new Map(segments.map((kept) => [kept.segment, kept]))
+  return claims.every(({ segment, bytes, sha256 }) => {
+    const kept = bySegment.get(segment)
+    return kept?.bytes === bytes && kept.sha256 === sha256
+  })
+}
 
 /** The user's stored recording of one file with this SHA-256, found before the file is read. */
 export async function findReplay(

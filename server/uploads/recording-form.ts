@@ -64,11 +64,13 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
         continue
       }
       if (file) throw new HttpError(413, 'Send one file at a time.')
+      if (texts['uploads'] !== undefined) throw bothSent()
       const early = toFirstIssue(recordingFieldsSchema, texts)
       const replay = early.success ? await options.findReplay(early.data) : null
       if (replay) return { replay }
       file = await keepFile(part, (early.success && early.data.id) || newRecordingId(), options)
     }
+    if (file && texts['uploads'] !== undefined) throw bothSent()
     return { fields: parseFields(texts), file }
   } catch (error) {
     if (file) await options.blobs.remove(file.blob)
@@ -79,6 +81,10 @@ export async function readRecordingForm(request: FastifyRequest, options: Option
     request.raw.resume()
   }
 }
+
+/** Nobody would look whether the uploads are there. */
+const bothSent = (): HttpError =>
+  new HttpError(400, 'Send the file in the field "audio", or "uploads", and not both.', { code: 'invalid' })
 
 /** As the reader itself tells them apart. */
 const isField = ({ filename, mimetype }: MultipartFile): boolean =>

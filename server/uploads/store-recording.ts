@@ -15,7 +15,7 @@ import {
   type KeptRecording,
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
-import { deleteUpload, findKeptAs } from '../store/tables/recordings/uploads.ts'
+import { deleteUploads, findKeptAs } from '../store/tables/recordings/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 import { type Claim, findStored } from './find-stored.ts'
@@ -125,8 +125,7 @@ async function trashCopies(write: Write, user: UserId, { uploads = [] }: Recordi
 
 /** After the recording is stored; a crash before this leaves parts that the purge finds. */
 async function forgetUploads({ database, blobs }: StorePorts, user: UserId, fields: RecordingFields): Promise<void> {
-  for (const { upload } of fields.uploads ?? []) {
-    const parts = await rowTransaction(database, (write) => deleteUpload(write, upload, user))
-    await removeAll(blobs, parts)
-  }
+  const ids = (fields.uploads ?? []).map(({ upload }) => upload)
+  if (ids.length === 0) return
+  await removeAll(blobs, await rowTransaction(database, (write) => deleteUploads(write, ids, user)))
 }

@@ -92,14 +92,27 @@ export async function replacePart(write: Write, id: string, old: UploadPart, blo
 }
 
 /** Resolves to the blobs that nothing points at any more; none when the upload is somebody else's. */
-export async function deleteUpload(write: Write, id: string, user: UserId): Promise<string[]> {
-  const { numDeletedRows } = await write
+export const deleteUpload = (write: Write, id: string, user: UserId): Promise<string[]> =>
+  deleteUploads(write, [id], user)
+
+/** The same of several. */
+export async function deleteUploads(write: Write, ids: readonly string[], user: UserId): Promise<string[]> {
+  const own = await write
     .deleteFrom('uploads')
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .where('user_id', '=', user)
-    .executeTakeFirst()
-  if (numDeletedRows === 0n) return []
-  const parts = await write.deleteFrom('upload_parts').where('upload_id', '=', id).returning('blob').execute()
+    .returning('id')
+    .execute()
+  if (own.length === 0) return []
+  const parts = await write
+    .deleteFrom('upload_parts')
+    .where(
+      'upload_id',
+      'in',
+      own.map(({ id }) => id),
+    )
+    .returning('blob')
+    .execute()
   return parts.map(({ blob }) => blob)
 }
 

@@ -1,11 +1,13 @@
 /**
  * What one form may cost. Its reader kept every value of every field until the form ended, and parsed what called itself JSON:
- * twenty fields of six megabytes ended the server.
+ * twenty fields of six megabytes ended the server. And a form with a file could name ten thousand uploads, each of which was
+ * deleted by a transaction of its own, though nobody had looked whether it was there.
  */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newRecordingId } from '../../../../contract/ids.ts'
+import { newRecordingId, type UserId, uploadId } from '../../../../contract/ids.ts'
 import { MAX_FIELD_BYTES } from '../../../../contract/limits.ts'
+import { insertRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { heldBytes } from './heap.ts'
@@ -111,3 +113,58 @@ async function refusalOf(form: FormData): Promise<[status: number, error: string
   const answer = await postRecording(person, form)
   return [answer.status, ((await answer.json()) as { error: string }).error]
 }
+
+/** How many transactions the work was. */
+async function commitsOf(work: () => Promise<unknown>): Promise<number> {
+  const begun = vi.spyOn(server.context.database, 'transaction')
+  await work()
+  const { length } = begun.mock.calls
+  begun.mockRestore()
+  return length
+}
+
+const segmentsOf = (count: number) =>
+  Array.from({ length: count }, (_, segment) => ({
+    ...{ segment, mime: 'audio/webm', bytes: 9, sha256: 'a'.repeat(64), startOffset: segment, seconds: 1 },
+  }))
+
+test('who sends the file names no uploads, before it and behind it', async () => {
+  const id = newRecordingId()
+  const invented = JSON.stringify(segmentsOf(10_000).map((one) => ({ ...one, upload: uploadId(id, one.segment) })))
+  const before = recordingForm({ id, uploads: invented }, fakeWebm())
+  const behind = recordingForm({ id }, fakeWebm())
+  behind.append('uploads', invented)
+  const both = [400, 'Send the file in the field "audio", or "uploads", and not both.']
+  const commits = await commitsOf(async () => {
+    for (const form of [before, behind]) expect(await refusalOf(form)).toEqual(both)
+  })
+  expect(commits).toBeLessThan(10)
+  expect(await server.context.blobs.list('incoming/')).toEqual([])
+  expect((await person.fetch(`/api/recordings/${id}`)).status).toBe(404)
+})
+
+test('uploads of a recording that is here are forgotten at once, however many', async () => {
+  const id = newRecordingId()
+  const segments = segmentsOf(2000)
+  const user = ((await (await person.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  await server.context.database.transaction().execute((write) =>
+    insertRecording(write, {
+      userId: user,
+      segments: segments.map((one) => ({ ...one, blob: `recordings/${id}/${one.segment}` })),
+      row: {
+        ...{ id, createdAt: new Date().toISOString(), deletedAt: null, title: 'Meeting', duration: 2000 },
+        ...{ fileSize: 18_000, mime: 'audio/webm', segments, peaks: null, isTranscribed: false, isFavorite: false },
+        ...{ highlights: [], transcription: { state: 'off' }, analysis: 'none' },
+      },
+    }),
+  )
+  const uploads = segments.map((one) => ({ ...one, upload: uploadId(id, one.segment) }))
+  const { upload } = await uploadSegment(person, id, fakeWebm(), 7)
+  expect(await server.context.blobs.list(`uploads/${upload}`)).not.toEqual([])
+  const commits = await commitsOf(async () => {
+    const answer = await postRecording(person, recordingForm({ id, uploads: JSON.stringify(uploads) }))
+    expect(answer.status).toBe(200)
+  })
+  expect(commits).toBeLessThan(10)
+  expect(await server.context.blobs.list(`uploads/${upload}`)).toEqual([])
+})
