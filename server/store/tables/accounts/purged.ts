@@ -10,6 +10,24 @@ export async function findPurged(database: Database | Write, id: RecordingId): P
   return row ? (row.user_id as UserId) : null
 }
 
+/** Ids in one statement: databases take some tens of thousands of values. */
+const AT_ONCE = 1000
+
+/** Those of the recordings that were purged, whoever they belonged to. */
+export async function purgedAmong(
+  database: Database | Write,
+  ids: Iterable<RecordingId>,
+): Promise<ReadonlySet<RecordingId>> {
+  const asked = [...new Set(ids)]
+  const purged = new Set<RecordingId>()
+  for (let at = 0; at < asked.length; at += AT_ONCE) {
+    const some = asked.slice(at, at + AT_ONCE)
+    const rows = await database.selectFrom('purged').select('recording_id').where('recording_id', 'in', some).execute()
+    for (const { recording_id } of rows) purged.add(recording_id as RecordingId)
+  }
+  return purged
+}
+
 const OF_A_RECORDING = [
   'transcripts',
   'transcript_words',
