@@ -9,8 +9,10 @@ import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, InParts, Written } from './handler.ts'
+import { hasBody } from './limits/body-timeout.ts'
 import { limitKeys } from './limits/key-limit.ts'
-import { currentUser, type SessionPorts, signInNeeded } from './session.ts'
+import { discardBody } from './limits/unread-body.ts'
+import { currentUser, type SessionPorts, signInNeeded, userStill } from './session.ts'
 import { beginTry } from './sign-in.ts'
 
 /** One line of the route table: types are checked where it is made, and erased afterwards. */
@@ -46,6 +48,7 @@ export function registerBinding(
   { endpoint, handle }: Binding,
 ): void {
   const isLong = isCompressed(endpoint)
+  const callers = new WeakMap<FastifyRequest, User | null>()
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -55,16 +58,37 @@ export function registerBinding(
       ...(endpoint.fresh && { fresh: true }),
       ...(endpoint === endpoints.createRecording && { carriesForm: true }),
     },
+    // Before the body: nobody reads and parses megabytes for a stranger, and what waits for a slow body is counted as running.
+    onRequest: async (request, reply) => {
+      try {
+        const user = await currentUser(doors, request, reply)
+        await admit(doors, endpoint, request, user)
+        callers.set(request, user)
+      } catch (error) {
+        discardBody(request, reply)
+        throw error
+      }
+    },
     handler: async (request, reply) => {
-      const user = await currentUser(doors, request, reply)
-      if (endpoint.access !== 'public' && !user) throw await signInNeeded(doors, request)
-      if (endpoint.access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only administrators can do this.')
+      const user = hasBody(request) ? await userStill(doors, request, reply) : (callers.get(request) ?? null)
+      await admit(doors, endpoint, request, user)
       if (endpoint.access === 'admin' && user && endpoint.method !== 'GET') await beginTry(adminTries, [user.id], reply)
       const answer = await handle(request, reply, user)
       if (reply.sent) return reply
       return isLong ? sendLong(request, reply, answer) : sendPlain(reply, answer)
     },
   })
+}
+
+/** Throws the HttpError for who may not call this endpoint. */
+async function admit(
+  doors: SessionPorts,
+  { access }: Endpoint,
+  request: FastifyRequest,
+  user: User | null,
+): Promise<void> {
+  if (access !== 'public' && !user) throw await signInNeeded(doors, request)
+  if (access === 'admin' && !user?.isAdmin) throw new HttpError(403, 'Only administrators can do this.')
 }
 
 function sendPlain(reply: FastifyReply, answer: unknown): FastifyReply {

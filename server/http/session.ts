@@ -64,6 +64,17 @@ export async function currentUser(
   return user
 }
 
+/** The same when the body has come, which may have taken a minute: the session may have ended meanwhile. */
+export async function userStill(
+  { accounts }: Pick<SessionPorts, 'accounts'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<User | null> {
+  const session = await accounts.sessionOf(request.headers)
+  for (const cookie of session?.cookies ?? []) reply.header('set-cookie', cookie)
+  return session?.user ?? null
+}
+
 export const otherPerson = (): HttpError =>
   new HttpError(403, 'Someone else is signed in now. Reload the page and try again.', { code: 'other-user' })
 

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { HttpError } from '../../kernel/problem.ts'
 
 /** How long a body of at most MAX_JSON_BYTES may take: a slow sender holds memory. Milliseconds. */
-const BODY_MS = 60_000
+export const BODY_MS = 60_000
 
 /**
  * Every body but audio must arrive within a time limit; audio may use the slowest of links as long as bytes arrive (IDLE_MS of
@@ -29,7 +29,7 @@ export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BO
   })
 }
 
-const hasBody = ({ headers }: FastifyRequest): boolean =>
+export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
 
 function inTime(body: Readable, milliseconds: number, late: () => HttpError): Readable {
