@@ -57,7 +57,7 @@ export const ofTranscript = (edits: readonly Edit[]) =>
 async function performPlain(ports: EditPorts, own: Own, edit: Exclude<Edit, { kind: 'delete' }>): Promise<void> {
   switch (edit.kind) {
     case 'favorite':
-      await changeLive(ports.database, own, { isFavorite: edit.isFavorite })
+      await changeLive(ports.database, own, () => ({ isFavorite: edit.isFavorite }))
       return
     case 'restore':
       await restoreOwn(ports, own)

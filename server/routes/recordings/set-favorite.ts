@@ -5,5 +5,5 @@ import { changeLive, withTranscript } from './own-recording.ts'
 
 export function setFavorite({ database }: { database: Database }): Handler<typeof endpoints.setFavorite> {
   return async ({ params: { id }, body: { isFavorite }, user }) =>
-    withTranscript(database, await changeLive(database, { id, user: user.id }, { isFavorite }))
+    withTranscript(database, await changeLive(database, { id, user: user.id }, () => ({ isFavorite })))
 }
