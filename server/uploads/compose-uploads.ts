@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type RecordingId, type UserId, uploadId } from '../../contract/ids.ts'
 import type { FinishedUpload } from '../../contract/recordings/recording.ts'
 import type { Blobs } from '../blobs/blobs.ts'
@@ -7,6 +8,9 @@ import type { Database } from '../store/schema.ts'
 import type { StoredSegment } from '../store/tables/recordings/recordings.ts'
 import { findUpload, partsOf, type UploadPart } from '../store/tables/recordings/uploads.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
+
+/** So many uploads are looked up before others get their turn. */
+const LOOKED_UP = 25
 
 type Ports = { database: Database; blobs: Blobs }
 type Claimed = {
@@ -26,7 +30,10 @@ export async function composeUploads(ports: Ports, claimed: Claimed): Promise<St
   const { id, user, uploads, newBlob = (segment) => `recordings/${id}/${segment}` } = claimed
   refuseDoubles(uploads)
   const found = []
-  for (const claim of uploads) found.push({ claim, parts: await findClaimed(ports.database, { id, user, claim }) })
+  for (const [at, claim] of uploads.entries()) {
+    found.push({ claim, parts: await findClaimed(ports.database, { id, user, claim }) })
+    if (at % LOOKED_UP === LOOKED_UP - 1) await turn()
+  }
   const segments: StoredSegment[] = []
   try {
     for (const { claim, parts } of found)

@@ -18,6 +18,13 @@ export function watchTurns(): Moments {
 export const inOneBlock = (noted: readonly number[]): number =>
   noted.filter((turns, at) => at > 0 && turns === noted[at - 1]).length
 
+/** How many of them came without anybody else being served. */
+export function longestBlock(noted: readonly number[]): number {
+  const blocks = new Map<number, number>()
+  for (const turns of noted) blocks.set(turns, (blocks.get(turns) ?? 0) + 1)
+  return Math.max(0, ...blocks.values())
+}
+
 /** The moments at which a text that contains `mark` was read. */
 export async function readingsOf(mark: string, work: () => Promise<unknown>): Promise<number[]> {
   const moments = watchTurns()

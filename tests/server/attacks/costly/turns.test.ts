@@ -3,12 +3,15 @@
  * block of commits, each with a transcript that was read for nobody; so were all transcripts that one question rests on, and
  * those of a list. Work and turns are counted here, not time.
  */
+import { StatementSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EditAnswer } from '../../../../contract/edits.ts'
-import { newMessageId, type RecordingId } from '../../../../contract/ids.ts'
+import { newMessageId, newRecordingId, type RecordingId, type UserId, uploadId } from '../../../../contract/ids.ts'
+import { insertPart, insertUpload } from '../../../../server/store/tables/recordings/uploads.ts'
+import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
-import { inOneBlock, readingsOf, watchTurns } from './moments.ts'
+import { inOneBlock, longestBlock, readingsOf, watchTurns } from './moments.ts'
 
 const MARK = 'sentence of the harbour meeting'
 const SEGMENTS = Array.from({ length: 200 }, (_, at) => ({ start: at * 2, end: at * 2 + 1, text: `${at} ${MARK}` }))
@@ -104,4 +107,31 @@ test.each([
   })
   expect(readings.length).toBeGreaterThanOrEqual(COUNT)
   expect(inOneBlock(readings)).toBe(0)
+})
+
+test('while the uploads of a recording are looked up, others are served', async () => {
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const id = newRecordingId()
+  const uploads = Array.from({ length: 400 }, (_, segment) => ({
+    ...{ segment, upload: uploadId(id, segment), mime: 'audio/webm', bytes: 9, sha256: 'a'.repeat(64) },
+    ...{ startOffset: segment, seconds: 1 },
+  }))
+  await server.context.database.transaction().execute(async (write) => {
+    for (const { upload } of uploads) {
+      await insertUpload(write, { id: upload, user: user.id, mime: 'audio/webm', length: 9 })
+      await insertPart(write, upload, { start: 0, bytes: 9, blob: `uploads/${upload}/0` })
+    }
+  })
+  uploads.push({ ...uploads[0], segment: 400, upload: uploadId(id, 400) } as (typeof uploads)[number])
+  const moments = watchTurns()
+  const { all } = StatementSync.prototype
+  const asked = vi.spyOn(StatementSync.prototype, 'all').mockImplementation(function (this: StatementSync, ...values) {
+    moments.note()
+    return all.apply(this, values)
+  })
+  const answer = await postRecording(client, recordingForm({ id, uploads: JSON.stringify(uploads) }))
+  asked.mockRestore()
+  moments.stop()
+  expect([answer.status, (await answer.json()).code]).toEqual([425, 'upload-missing'])
+  expect(longestBlock(moments.noted)).toBeLessThan(100)
 })
