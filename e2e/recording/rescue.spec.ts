@@ -40,6 +40,15 @@ test('an emergency reset clears the device, and keeps what was never uploaded', 
   await test.step('with the box ticked nothing is left', async () => {
     await page.evaluate(() => localStorage.setItem('earmark-emergency-mode', 'true'))
     await page.goto(`${server.url}/library`)
+    const other = await device.context.newPage()
+    await other.goto(`${server.url}/healthz`)
+    await other.evaluate(async () => {
+      await new Promise<void>((held) => void navigator.locks.request('rec:other', () => new Promise(() => held())))
+    })
+    await page.getByRole('button', { name: 'Emergency Reset' }).click()
+    await expect(page.getByRole('alert')).toContainText('Another tab is recording')
+    expect((await keptOnDevice(page)).databases).toContain('earmark-audio')
+    await other.close()
     await page.getByRole('button', { name: 'Emergency Reset' }).click()
     await expect(page.getByRole('heading', { name: 'Reset Complete' })).toBeVisible()
     expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-a'))).toEqual([])

@@ -17,6 +17,9 @@ export const recoveryTexts = defineMessages('recoveryTexts', {
   unreadable:
     "Some of the data stored here can't be read. It may include recordings that were never uploaded, so it is kept.",
   discard: 'Delete these too',
+  recording:
+    'Another tab is recording or importing, or has a recording to save. Finish there or close that tab, then try again.',
+  more: "Nothing was reset: there's more on this device now than this page said. Check again.",
   offline: "You're offline. After a reset, Earmark can't load again until you're online.",
   reset: 'Emergency Reset',
   resetOffline: 'Reset anyway',
