@@ -9,11 +9,11 @@ import { onlineAtom, type SignedInUser, useSyncNow } from '../../../session/stor
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
-import { countUnsent, isMoreThan, signOut, type Unsent } from './sign-out.ts'
+import { leaveDevice, listUnsent, type UnsentOnes } from './sign-out.ts'
 
 export function SignOut({ person }: { person: SignedInUser }) {
   const online = useAtomValue(onlineAtom)
-  const [unsent, setUnsent] = useState<Unsent | null>(null)
+  const [unsent, setUnsent] = useState<UnsentOnes | null>(null)
   const [isSending, setSending] = useState(false)
   const [waiting, setWaiting] = useState(0)
   const syncNow = useSyncNow()
@@ -24,24 +24,23 @@ export function SignOut({ person }: { person: SignedInUser }) {
       return
     }
     setWaiting((await readWaiting()).files.length)
-    setUnsent(await countUnsent(person, online && (await checkSession(person))))
+    setUnsent(await listUnsent(person, online && (await checkSession(person))))
   }
   /** What the server takes is no longer counted; what it does not take stays, with its number. */
   const send = async () => {
     setSending(true)
     try {
       await syncNow()
-      setUnsent(await countUnsent(person, await checkSession(person)))
+      setUnsent(await listUnsent(person, await checkSession(person)))
     } finally {
       setSending(false)
     }
   }
-  const leave = async (told: Unsent) => {
+  const leave = async (told: UnsentOnes) => {
     setUnsent(null)
-    // Another tab may have recorded while it was asked.
-    if (await isMoreThan(told, person)) return ask()
     try {
-      await signOut(person)
+      // Another tab may have recorded while it was asked, or may while the session ends.
+      if (!(await leaveDevice(told, person))) return await ask()
       // A fresh page: nothing of this person stays in memory.
       location.assign('/')
     } catch (error) {
@@ -76,7 +75,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
           }
         >
           <p className="dialog__text">
-            {settingsTexts.signOutConsequence(unsent.recordings, unsent.changes, unsent.unheard, online)}
+            {settingsTexts.signOutConsequence(unsent.recordings.size, unsent.changes.size, unsent.unheard, online)}
             {waiting > 0 ? ` ${receivedTexts.stay(waiting)}` : ''}
           </p>
         </Dialog>
@@ -85,9 +84,9 @@ export function SignOut({ person }: { person: SignedInUser }) {
   )
 }
 
-const isAnything = ({ recordings, changes }: Unsent): boolean => recordings + changes > 0
+const isAnything = ({ recordings, changes }: UnsentOnes): boolean => recordings.size + changes.size > 0
 
-function leaveWords({ recordings, changes, unheard }: Unsent): string {
-  if (recordings > 0) return settingsTexts.signOutAndDelete(recordings)
-  return changes + unheard > 0 ? settingsTexts.signOutAnyway : settingsTexts.signOut
+function leaveWords({ recordings, changes, unheard }: UnsentOnes): string {
+  if (recordings.size > 0) return settingsTexts.signOutAndDelete(recordings.size)
+  return changes.size + unheard > 0 ? settingsTexts.signOutAnyway : settingsTexts.signOut
 }

@@ -3,7 +3,13 @@ import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Account, DEFAULT_PREFERENCES } from '../../../../../contract/accounts/account.ts'
 import { newRecordingId, type RecordingId } from '../../../../../contract/ids.ts'
-import { countUnsent, isMoreThan, signOut } from '../../../../../src/features/settings/account/sign-out.ts'
+import {
+  countUnsent,
+  isMoreThan,
+  leaveDevice,
+  listUnsent,
+  signOut,
+} from '../../../../../src/features/settings/account/sign-out.ts'
 import { openAppDatabase } from '../../../../../src/local/app-database.ts'
 import { removeAudio } from '../../../../../src/local/audio/chunk-pages.ts'
 import { writeBeginning, writeChunk } from '../../../../../src/local/audio/fallback-store.ts'
@@ -15,7 +21,7 @@ import { renameRecording } from '../../../../../src/local/recordings/edit-record
 import { deleteRecording, setFavorite } from '../../../../../src/local/recordings/edits.ts'
 import { askLibrary } from '../../../../../src/local/recordings/library-chat.ts'
 import { saveRecording } from '../../../../../src/local/takes/save-take.ts'
-import { takeLock } from '../../../../../src/local/takes/unfinished.ts'
+import { RECORDER_LOCK, takeLock } from '../../../../../src/local/takes/unfinished.ts'
 import { endLeftSession } from '../../../../../src/session/end-left-session.ts'
 import { store, userAtom } from '../../../../../src/session/store.ts'
 import { memoryFiles } from '../../../local/recordings/memory-files.ts'
@@ -90,7 +96,7 @@ it('leaves nothing of this person in the files beside the database, and what is 
 it('is asked for again where another tab records meanwhile, or has', async () => {
   const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
   const before = await record(person.audio, [new ArrayBuffer(3)])
-  const told = await countUnsent(person, true)
+  const told = await listUnsent(person, true)
   expect(await isMoreThan(told, person)).toBe(false)
   await navigator.locks.request(takeLock(newRecordingId()), async () =>
     expect(await isMoreThan(told, person)).toBe(true),
@@ -98,6 +104,80 @@ it('is asked for again where another tab records meanwhile, or has', async () =>
   const since = await record(person.audio, [new ArrayBuffer(3)])
   expect(await isMoreThan(told, person)).toBe(true)
   for (const recording of [before, since]) await removeAudio(person.audio, recording)
+})
+
+/** Anna, with an unsent recording. */
+async function annaWithOne() {
+  const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  await person.app.open()
+  const first = await record(person.audio, [new ArrayBuffer(3)])
+  await saveRecording(person.app, person.audio, { recording: first, title: 'First' })
+  const clear = async () => {
+    await person.app.delete()
+    await person.audio.delete()
+  }
+  return { person, first, clear }
+}
+
+it('is asked for again where another is here than was told, though they are as many, and where a change was made', async () => {
+  const { person, first, clear } = await annaWithOne()
+  const { app, audio } = person
+  const told = await listUnsent(person, true)
+  await setFavorite(app, first, true)
+  expect(await isMoreThan(told, person), 'a change of what is lost as a whole').toBe(false)
+  await app.recordings.update(first, { confirmedAt: '2026-01-01T00:00:00.000Z', confirmedUnder: 'present' })
+  await app.outbox.clear()
+  expect(await isMoreThan(told, person), 'it was sent').toBe(false)
+  await record(audio, [new ArrayBuffer(3)])
+  expect((await listUnsent(person, true)).recordings.size).toBe(told.recordings.size)
+  expect(await isMoreThan(told, person)).toBe(true)
+  const again = await listUnsent(person, true)
+  await renameRecording(app, first, 'Renamed')
+  expect(await isMoreThan(again, person)).toBe(true)
+  await clear()
+})
+
+it('removes nothing that was recorded while the session ended, and is asked for again', async () => {
+  const { person, first, clear } = await annaWithOne()
+  store.set(userAtom, person)
+  await writeUser(user)
+  const told = await listUnsent(person, true)
+  let since: Promise<RecordingId> | null = null
+  reach = () => {
+    since = record(person.audio, [new ArrayBuffer(3)])
+    throw new TypeError('A black hole.')
+  }
+  expect(await leaveDevice(told, person)).toBe(false)
+  const heard = (await person.audio.segments.toArray()).map(({ recording }) => recording)
+  expect(new Set(heard)).toEqual(new Set([first, await since]))
+  expect([await readUser(), store.get(userAtom)?.user, await isSignOutPending()]).toEqual([user, user, false])
+
+  reach = () => Response.json({ ok: true })
+  expect(await leaveDevice(await listUnsent(person, true), person)).toBe(true)
+  expect([await person.audio.segments.count(), await Dexie.exists(person.app.name)]).toEqual([0, false])
+  await clear()
+})
+
+it('lets no recording begin from the question to the last deletion, and none be removed that runs', async () => {
+  const { person, clear } = await annaWithOne()
+  const told = await listUnsent(person, true)
+  const isFree = () => navigator.locks.request(RECORDER_LOCK, { ifAvailable: true }, (lock) => lock !== null)
+  const free: Promise<boolean>[] = []
+  reach = () => {
+    free.push(isFree())
+    return Response.json({ ok: true })
+  }
+  await navigator.locks.request(RECORDER_LOCK, async () => expect(await leaveDevice(told, person)).toBe(false))
+  expect(calls).toEqual([])
+  const left = vi.spyOn(person.app, 'delete')
+  left.mockImplementation((async () => {
+    free.push(isFree())
+  }) as never)
+  expect(await leaveDevice(told, person)).toBe(true)
+  expect(await Promise.all(free)).toEqual([false, false])
+  expect(await isFree()).toBe(true)
+  left.mockRestore()
+  await clear()
 })
 
 it('counts what only this device has: recordings that the present server has not confirmed, and changes and questions', async () => {
