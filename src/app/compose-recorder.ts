@@ -4,7 +4,7 @@ import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
 import { nextLanguageAtom } from '../features/recorder/recorder-atom.ts'
-import { endSegment, type NewChunk } from '../local/audio/append-chunk.ts'
+import type { NewChunk } from '../local/audio/append-chunk.ts'
 import type { AudioDatabase, SegmentRow } from '../local/audio-database.ts'
 import { sendsAfterSave } from '../local/device/send-choice.ts'
 import { readSpokenLanguage } from '../local/device/spoken-language.ts'
@@ -96,7 +96,7 @@ export function composeRecorder(requestSync: () => void): Recorder {
     sinks: storage.sinks,
     sealer: (recording, segment) => sealing.get(recording)?.sealerOf(recording, segment),
     gather: storage.gather,
-    end: (recording, segment, endedBy) => endSegment(person().audio, recording, segment, endedBy),
+    end: storage.end,
     async save(recording, title, peaks) {
       // Before the row is there: whoever reads "saved" and closes the tab at once leaves no time to ask afterwards.
       requestSync()

@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { NewSegment } from '../../local/audio/append-chunk.ts'
+import { isSameSegment, type NewSegment } from '../../local/audio/append-chunk.ts'
 import type { ChunkQueue, ServerRefusal } from './chunk-queue.ts'
 
 /** Chunks in order and without a hole, the first of which begins at byte `offset` of the segment. */
@@ -37,6 +37,7 @@ export type AudioSinks = {
 
 /** What the sinks of one segment know together, so that each can go on where another ended. */
 export type BegunSegment = {
+  /** Its number is that of the database, which is another one where a second page or an emptied database has taken its own. */
   segment: NewSegment
   /** The first chunk: no sink can go on without it. */
   first: ArrayBuffer | null
@@ -48,12 +49,15 @@ export type BegunSegment = {
   isLaid: boolean
 }
 
-/** The segments that this page has begun. */
+/** The segments that this page has begun, by the numbers under which it began them. */
 export function createBegunSegments() {
   const begun = new Map<string, BegunSegment>()
   const keyOf = (recording: RecordingId, segment: number): string => `${recording}.${segment}`
   return {
     add(segment: NewSegment): void {
+      const known = begun.get(keyOf(segment.recording, segment.segment))
+      // Tried again: what the sinks know of it goes on to hold.
+      if (known && isSameSegment(known.segment, segment)) return
       const here = { segment, first: null, seconds: 0, isOpen: false, isLaid: false }
       begun.set(keyOf(segment.recording, segment.segment), here)
     },
@@ -62,6 +66,9 @@ export function createBegunSegments() {
       if (!here) throw new Error(`Segment ${segment} was not begun.`)
       return here
     },
+    /** Of a microphone that heard nothing none was begun. */
+    numberOf: (recording: RecordingId, segment: number): number | undefined =>
+      begun.get(keyOf(recording, segment))?.segment.segment,
     segments: (): NewSegment[] => [...begun.values()].map(({ segment }) => segment),
   }
 }

@@ -10,7 +10,6 @@ import {
   type WriteTarget,
   waiting,
 } from './chunk-queue.ts'
-import { isTaken } from './database-sink.ts'
 
 /** Where sound goes now, what of it is in memory only, and what was lost because nothing took it. */
 export type StorageLag = { sink: WriteTarget; waitingSeconds: number; lostChunks: number }
@@ -40,7 +39,6 @@ export async function beginInSink(
   try {
     return await database.begin(segment)
   } catch (error) {
-    if (isTaken(error)) throw error
     for (const sink of [fallbackStore, fallbackUpload]) {
       const begin = sink && (() => sink.begin(segment))
       if (begin && !(await failureOf('A recording could not begin beside the database.', begin))) return

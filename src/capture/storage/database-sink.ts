@@ -1,4 +1,4 @@
-import { beginSegment, type NewChunk, type NewSegment } from '../../local/audio/append-chunk.ts'
+import { beginSegment, isSameSegment, type NewChunk } from '../../local/audio/append-chunk.ts'
 import { appendOnce } from '../../local/audio/append-once.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 import { isInMemory } from '../../local/in-memory/in-memory-database.ts'
@@ -15,9 +15,6 @@ type Ports = {
 
 const TRIES = 3
 
-/** The segment is there and is another one: no other sink may take this one either. */
-export const isTaken = (error: unknown): boolean => error instanceof Error && error.name === 'ConstraintError'
-
 /** The database on the disk. What is only in memory is not stored. */
 export function onDisk(audio: AudioDatabase): AudioDatabase {
   if (isInMemory(audio)) throw new Error('The database of this browser does not open.')
@@ -27,18 +24,18 @@ export function onDisk(audio: AudioDatabase): AudioDatabase {
 /** Writes into IndexedDB, each chunk in one strict transaction. */
 export function createDatabaseSink({ audio, here, stored }: Ports): DatabaseSink {
   return {
-    async begin(segment) {
-      await open(audio, segment)
-      here().isOpen = true
-    },
+    begin: () => open(audio, here()),
     async write(chunks) {
       const begun = here()
       remember(begun, chunks)
-      const { recording, segment } = begun.segment
       for (const pending of chunks.chunks) {
+        if (!begun.isOpen) {
+          // A row for a later chunk would be that of a segment that the database has lost.
+          if (pending.sequence === 0) await beginHere(audio(), begun)
+          else await findRow(onDisk(audio()), begun)
+        }
+        const { recording, segment } = begun.segment
         const chunk = { ...pending, recording, segment }
-        if (!begun.isOpen) await answered(beginSegment(onDisk(audio()), begun.segment))
-        begun.isOpen = true
         const { seconds } = await answered(appendOnce(onDisk(audio()), chunk))
         begun.seconds = seconds
         stored(chunk)
@@ -50,15 +47,44 @@ export function createDatabaseSink({ audio, here, stored }: Ports): DatabaseSink
   }
 }
 
-async function open(audio: () => AudioDatabase, segment: NewSegment): Promise<void> {
+/** Under its own number, or another where that is taken. */
+async function beginHere(audio: AudioDatabase, begun: BegunSegment): Promise<void> {
+  try {
+    await answered(beginSegment(onDisk(audio), begun.segment))
+  } catch (error) {
+    if (!(error instanceof Error) || error.name !== 'ConstraintError') throw error
+    await renumber(audio, begun)
+    await answered(beginSegment(audio, begun.segment))
+  }
+  begun.isOpen = true
+}
+
+/** Another segment has its number by now. */
+async function renumber(audio: AudioDatabase, begun: BegunSegment): Promise<void> {
+  const { numberOf } = await import('../../local/takes/segment-number.ts')
+  begun.segment = { ...begun.segment, segment: await numberOf(audio, begun.segment) }
+}
+
+/** What the database has of it after something was put back, and under which number. */
+export async function findRow(audio: AudioDatabase, begun: BegunSegment): Promise<void> {
+  const read = () => audio.segments.get([begun.segment.recording, begun.segment.segment])
+  let row = await read()
+  if (row && !isSameSegment(row, begun.segment)) {
+    await renumber(audio, begun)
+    row = await read()
+  }
+  begun.isOpen = row !== undefined
+  // Where all of it was lost there is no row, or one without a chunk: what comes keeps its place.
+  if (row?.chunks) begun.seconds = row.seconds
+}
+
+async function open(audio: () => AudioDatabase, begun: BegunSegment): Promise<void> {
   for (let tries = 1; ; tries++) {
     try {
-      await answered(beginSegment(onDisk(audio()), segment))
-      return
+      return await beginHere(audio(), begun)
     } catch (error) {
-      if (isTaken(error) && (await isBegun(audio(), segment))) return
       console.error(`A recording could not begin in the database, try ${tries}.`, error)
-      if (tries === TRIES || isTaken(error) || isFull(error) || isInMemory(audio())) throw error
+      if (tries === TRIES || isFull(error) || isInMemory(audio())) throw error
       await reopen(audio()).catch((second: unknown) => {
         console.error('The database does not open.', second)
         // A person waits for the recording to begin.
@@ -66,10 +92,4 @@ async function open(audio: () => AudioDatabase, segment: NewSegment): Promise<vo
       })
     }
   }
-}
-
-/** An earlier try reached the disk, although the browser said that it failed. */
-async function isBegun(audio: AudioDatabase, { recording, segment, startOffset }: NewSegment): Promise<boolean> {
-  const row = await audio.segments.get([recording, segment])
-  return row?.chunks === 0 && row.startOffset === startOffset
 }

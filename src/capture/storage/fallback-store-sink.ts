@@ -10,7 +10,7 @@ import type { AudioDatabase } from '../../local/audio-database.ts'
 import { reopen } from '../../local/reopen.ts'
 import { answered } from '../../local/unanswered-error.ts'
 import { type BegunSegment, type FallbackStoreSink, remember } from './audio-sink.ts'
-import { onDisk } from './database-sink.ts'
+import { findRow, onDisk } from './database-sink.ts'
 
 /** Longer than 90 minutes of chunks take. */
 const BRING_BACK_MS = 120_000
@@ -38,8 +38,8 @@ export function createFallbackStoreSink({ audio, files, here }: Ports): Fallback
       const begun = here()
       const { recording, segment } = begun.segment
       await moveBack(audio, files, recording, segment)
-      const row = await audio().segments.get([recording, segment])
-      Object.assign(begun, { isLaid: false, isOpen: row !== undefined, seconds: row?.seconds ?? begun.seconds })
+      begun.isLaid = false
+      await findRow(audio(), begun)
     },
   }
 }

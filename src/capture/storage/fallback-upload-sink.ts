@@ -15,7 +15,7 @@ type Ports = { audio(): AudioDatabase; server: FallbackUploadPort; here(): Begun
 
 /** Sends chunks from memory to the server while no disk takes them. */
 export const createFallbackUploadSink = ({ audio, server, here }: Ports): FallbackUploadSink => ({
-  begin: (segment) => server.begin(segment),
+  begin: async () => server.begin(here().segment),
   write: async (chunks) => server.send(here().segment, audio(), chunks),
   refusalOf: (error) => server.refusalOf(error),
 })

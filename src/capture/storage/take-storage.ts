@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { NewChunk, NewSegment } from '../../local/audio/append-chunk.ts'
+import { endSegment, type NewChunk, type NewSegment } from '../../local/audio/append-chunk.ts'
 import type { FallbackFiles } from '../../local/audio/fallback-store.ts'
-import type { AudioDatabase } from '../../local/audio-database.ts'
+import type { AudioDatabase, SegmentEnd } from '../../local/audio-database.ts'
 import { type AudioSinks, createBegunSegments } from './audio-sink.ts'
 import { beginInSink } from './chunk-writer.ts'
 import { createDatabaseSink, onDisk } from './database-sink.ts'
@@ -14,6 +14,8 @@ export type TakeStorage = {
   begin(segment: NewSegment): Promise<void>
   /** Of a segment, which has to be begun before something is written. */
   sinks(recording: RecordingId, segment: number): AudioSinks
+  /** Notes that the database has all of a segment. */
+  end(recording: RecordingId, segment: number, endedBy: SegmentEnd): Promise<void>
   /**
    * Resolves when all of this recording is in the database, or in one in memory on which the page works from now on;
    * rejects, and loses nothing, when neither can be.
@@ -59,7 +61,7 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       const { gatherInMemory } = await import('../../local/in-memory/gather-in-memory.ts')
       const whole = await gatherInMemory(audio(), files, recording, {
         beginnings: begun.segments(),
-        chunks: chunks,
+        chunks: chunks.map((chunk) => ({ ...chunk, segment: begun.at(recording, chunk.segment).segment.segment })),
       })
       if (whole !== audio()) standIn(whole)
     }
@@ -70,6 +72,10 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       await beginInSink(sinks(segment.recording, segment.segment), segment)
     },
     sinks,
+    async end(recording, segment, endedBy) {
+      const number = begun.numberOf(recording, segment)
+      if (number !== undefined) await endSegment(audio(), recording, number, endedBy)
+    },
     restoreSegment: bringTogether,
     async gather(recording, chunks) {
       inMemory.set(recording, chunks)

@@ -16,13 +16,19 @@ export type Saved = { seconds: number; bytes: number }
 
 export type NewSegment = Omit<SegmentRow, 'chunks' | 'bytes' | 'seconds' | 'savedAt' | 'endedBy'>
 
+/** Two of one recording may have the same number; never both the same place in its timeline. */
+export const isSameSegment = (one: Place, other: Place): boolean =>
+  one.startOffset === other.startOffset && one.startedAt === other.startedAt
+type Place = Pick<SegmentRow, 'startOffset' | 'startedAt'>
+
 /**
  * Opens a segment before its first chunk. One that is there already stays as it is: a write whose outcome was never
- * heard of may be tried again.
+ * heard of may be tried again. Where another segment has its number, throws ConstraintError.
  */
 export async function beginSegment(audio: AudioDatabase, segment: NewSegment): Promise<void> {
   await audio.transaction('rw', audio.segments, async () => {
-    if (await audio.segments.get([segment.recording, segment.segment])) return
+    const there = await audio.segments.get([segment.recording, segment.segment])
+    if (there && isSameSegment(there, segment)) return
     await audio.segments.add({ ...segment, chunks: 0, bytes: 0, seconds: 0, endedBy: null })
   })
 }

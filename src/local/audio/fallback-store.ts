@@ -2,9 +2,8 @@ import { z } from 'zod/mini'
 import { type RecordingId, recordingIdSchema, type UserId, userIdSchema } from '../../../contract/ids.ts'
 import { gapReasonSchema } from '../../../contract/recordings/recording.ts'
 import type { AudioDatabase } from '../audio-database.ts'
-import { beginSegment, type NewChunk, type NewSegment } from './append-chunk.ts'
-import { appendOnce, areSame } from './append-once.ts'
-import { segmentsOf } from './chunk-pages.ts'
+import { beginSegment, isSameSegment, type NewChunk } from './append-chunk.ts'
+import { appendOnce } from './append-once.ts'
 
 /**
  * The OPFS fallback store: one file for each chunk, where the browser keeps files of the origin. A chunk is in it
@@ -146,36 +145,15 @@ async function putBack(
   beginning: Beginning,
   chunk: NewChunk,
 ): Promise<void> {
-  const { before, ...segment } = beginning
+  const { before: _, ...segment } = beginning
   const row = await audio.segments.get([chunk.recording, chunk.segment])
-  if (!row && chunk.sequence === 0) await beginSegment(audio, segment)
-  if ((row?.chunks ?? 0) >= chunk.sequence) await appendOnce(audio, chunk)
-  else await putAfterHole(audio, files, { ...segment, startOffset: segment.startOffset + before }, chunk)
-}
-
-/**
- * The database lost what was spoken before this chunk, and with it the place where the chunk belongs. What is left
- * becomes a segment of its own behind the hole, known again by its place in time; it begins with the copy of the first
- * chunk, as it could not be decoded without.
- */
-async function putAfterHole(
-  audio: AudioDatabase,
-  files: FallbackFiles,
-  { segment: lost, ...beginning }: NewSegment,
-  chunk: NewChunk,
-): Promise<void> {
-  const { recording, startOffset } = beginning
-  const rows = await segmentsOf(audio, recording)
-  const known = rows.find((row) => row.segment !== lost && row.startOffset === startOffset)
-  const segment = known?.segment ?? Math.max(lost, ...rows.map((row) => row.segment)) + 1
-  if (!known) await beginSegment(audio, { ...beginning, segment })
-  if (!known?.chunks) {
-    const first = (await files.read(firstOf({ recording, segment: lost }))).buffer
-    await appendOnce(audio, { recording, segment, sequence: 0, bytes: first, seconds: 0, peaks: new Uint8Array() })
+  const fits = (row?.chunks ?? 0) >= chunk.sequence && (!row || isSameSegment(row, segment))
+  if (!fits) {
+    const { putElsewhere } = await import('../takes/segment-number.ts')
+    return putElsewhere(audio, beginning, chunk, async () => (await files.read(firstOf(chunk))).buffer)
   }
-  const sequence = known?.chunks || 1
-  const last = await audio.chunks.get([recording, segment, sequence - 1])
-  if (!last || !areSame(last.bytes, chunk.bytes)) await appendOnce(audio, { ...chunk, segment, sequence })
+  if (!row) await beginSegment(audio, segment)
+  await appendOnce(audio, chunk)
 }
 
 /**

@@ -5,6 +5,7 @@ import { chunkPages, segmentsOf } from '../audio/chunk-pages.ts'
 import { putCopies } from '../audio/copy-chunks.ts'
 import { type FallbackFiles, fallbackSegments, readBeginning, readChunk } from '../audio/fallback-store.ts'
 import { type AudioDatabase, openAudioDatabase } from '../audio-database.ts'
+import { numberOf } from '../takes/segment-number.ts'
 import { answered } from '../unanswered-error.ts'
 import { isInMemory, openInMemory } from './in-memory-database.ts'
 
@@ -86,11 +87,14 @@ async function putTogether(
   segment: number,
   { beginning, chunks }: Gathered,
 ): Promise<void> {
-  const row = await into.segments.get([recording, segment])
+  // Under its number there may be another segment.
+  const number = beginning ? await numberOf(into, beginning) : segment
+  const row = await into.segments.get([recording, number])
   const known = row?.chunks ?? 0
-  if (!row && beginning && chunks.size > 0) await beginSegment(into, beginning)
+  if (!row && beginning && chunks.size > 0) await beginSegment(into, { ...beginning, segment: number })
   let next = known
-  for (let chunk = chunks.get(next); chunk; chunk = chunks.get(++next)) await appendOnce(into, chunk)
+  for (let chunk = chunks.get(next); chunk; chunk = chunks.get(++next))
+    await appendOnce(into, { ...chunk, segment: number })
   if ([...chunks.keys()].every((sequence) => sequence < next)) return
   throw new Error('A part of this recording is in the database of this browser, which does not give it back.')
 }

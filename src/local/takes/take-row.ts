@@ -1,19 +1,19 @@
 import type { LocalRecording } from '../app-database.ts'
 import type { SegmentRow } from '../audio-database.ts'
 
-/** The row of a take that no server has. `segments`: those with sound, in order. */
+/** The row of a take that no server has. `segments`: those with sound, of which there is one. */
 export function takeRow(
   segments: readonly SegmentRow[],
   first: SegmentRow,
   title: string,
   peaks: string | null,
 ): LocalRecording {
-  const last = segments.at(-1) ?? first
   return {
     id: first.recording,
     owner: first.owner,
     title,
-    duration: last.startOffset + last.seconds,
+    // Two pages of one take may each have gone on: the last number need not be the last second.
+    duration: Math.max(...segments.map(({ startOffset, seconds }) => startOffset + seconds)),
     createdAt: new Date(first.startedAt).toISOString(),
     fileSize: segments.reduce((sum, segment) => sum + segment.bytes, 0),
     mime: first.mime,

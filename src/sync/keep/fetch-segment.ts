@@ -35,7 +35,8 @@ export async function fetchSegment(context: FetchContext, recording: LocalRecord
   if (from < segment.bytes) {
     const body = await askFor(context, recording, segment, from)
     await context.check()
-    await beginSegment(audio, rowOf(context.owner, recording, segment))
+    // What goes on keeps the row that it has.
+    if (!(await row())) await beginSegment(audio, rowOf(context.owner, recording, segment))
     for await (const piece of answerPieces(body)) {
       await context.check()
       await append(audio, (await row()) ?? null, segment, piece)
