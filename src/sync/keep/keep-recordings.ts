@@ -12,6 +12,7 @@ import { liveOutbox } from '../../local/live-outbox.ts'
 import { getOutbox } from '../../local/recordings/first-queries.ts'
 import { isFull } from '../../local/reopen.ts'
 import { isRecording } from '../../local/takes/unfinished.ts'
+import { isSessionOpen } from '../ask-session.ts'
 import { withLock } from '../locks/held-lock.ts'
 import { type FetchContext, fetchSegment, WrongAudioError } from './fetch-segment.ts'
 
@@ -105,15 +106,22 @@ async function giveWay({ app, check }: Keeping): Promise<void> {
   if ((await getOutbox(app)).some(isAudioFirst)) throw new GivesWayError()
 }
 
-/** What was fetched and is not wanted any more, as far as the server has it. What is gone is forgotten. */
-async function removeUnkept({ app, audio, owner }: Keeping): Promise<void> {
-  const { fetched } = await readKeep(app)
-  if (fetched.length === 0) return
-  const [wanted, sound] = [await keptIds(app), await audioOnDevice(audio, owner)]
-  const confirmed = new Set((await confirmedRows(app, sound)).map(({ id }) => id))
-  const over = fetched.filter((id) => !wanted.has(id) && (confirmed.has(id) || !sound.has(id)))
+/** What was fetched and is not wanted any more, as far as the server says that it has it. What is gone is forgotten. */
+async function removeUnkept(context: Keeping): Promise<void> {
+  const { app, audio } = context
+  if ((await readKeep(app)).fetched.length === 0) return
+  // A server that was restored may have lost it, and tells a device that asks.
+  if ((await findUnkept(context)).over.length === 0 || !(await isSessionOpen(context))) return
+  const { over, sound } = await findUnkept(context)
   for (const id of over) await removeUnchanged(audio, sound.get(id) ?? [])
   await forget(app, over)
+}
+
+async function findUnkept({ app, audio, owner }: Keeping) {
+  const { fetched } = await readKeep(app)
+  const [wanted, sound] = [await keptIds(app), await audioOnDevice(audio, owner)]
+  const confirmed = new Set((await confirmedRows(app, sound)).map(({ id }) => id))
+  return { over: fetched.filter((id) => !wanted.has(id) && (confirmed.has(id) || !sound.has(id))), sound }
 }
 
 async function forget(app: AppDatabase, ids: readonly string[]): Promise<void> {
@@ -168,11 +176,14 @@ async function fetchWhole(context: Keeping, recording: LocalRecording): Promise<
  * whole stays: the server may not be able to read its own. False when something stays that is not.
  * @param isGoingOn whether segments without an end are those of which more is to come
  */
-async function makesWay({ app, audio }: Keeping, recording: LocalRecording, isGoingOn: boolean): Promise<boolean> {
+async function makesWay(context: Keeping, recording: LocalRecording, isGoingOn: boolean): Promise<boolean> {
+  const { app, audio } = context
   const lostOf = (rows: readonly SegmentRow[]): SegmentRow[] =>
     lacking(recording, rows).filter((row) => !isGoingOn || row.endedBy !== null)
+  const before = await segmentsOf(audio, recording.id)
+  if (before.length === 0) return true
+  if (lostOf(before).length > 0 && !(await isSessionOpen(context))) return false
   const rows = await segmentsOf(audio, recording.id)
-  if (rows.length === 0) return true
   if ((await confirmedRows(app, new Map([[recording.id, rows]]))).length === 0) return false
   await removeUnchanged(audio, lostOf(rows))
   return lostOf(await segmentsOf(audio, recording.id)).length === 0

@@ -1,6 +1,7 @@
 /** What was fetched goes again when it is not to be kept any more, or when space is needed. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { offline } from '../../../../src/api/api-error.ts'
 import { freeableAudio } from '../../../../src/local/audio/confirmed-audio.ts'
 import { chooseKept, keepNewest, unchooseKept } from '../../../../src/local/audio/keep-audio.ts'
 import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.ts'
@@ -52,6 +53,25 @@ whole(test)('what is not to be kept any more goes only where the server still ha
   await two.app.recordings.update(id, { confirmedUnder: confirmedUnder ?? null })
   await keep(two)
   expect(await heardOn(two, id)).toBeNull()
+})
+
+test('what is not to be kept any more stays until the server itself is heard', async () => {
+  const id = await onFirst(replicas)
+  await chooseKept(two.app, id)
+  await keep(two)
+  await unchooseKept(two.app, id)
+  const answers: (() => Promise<Response>)[] = [
+    () => Promise.reject(offline()),
+    async () => Response.json({ error: 'Your session has ended.' }, { status: 401 }),
+  ]
+  for (const send of answers) {
+    await keep(two, { client: { ...two.client, send } })
+    expect(await heardOn(two, id)).not.toBeNull()
+    expect((await readKeep(two.app)).fetched).toEqual([id])
+  }
+  await keep(two)
+  expect(await heardOn(two, id)).toBeNull()
+  expect((await readKeep(two.app)).fetched).toEqual([])
 })
 
 test('pruning spares it, and space is made with it only where nothing else is left', async () => {

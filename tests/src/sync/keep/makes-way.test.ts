@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { offline } from '../../../../src/api/api-error.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { segmentsOf } from '../../../../src/local/audio/chunk-pages.ts'
 import { changeKeep, keepNewest } from '../../../../src/local/audio/keep-audio.ts'
@@ -50,6 +51,14 @@ async function withLoss(): Promise<RecordingId> {
   await keepNewest(app, 5)
   return recording
 }
+
+test('what has lost something makes no way while the server is not heard', async () => {
+  const id = await withLoss()
+  await keep(device, { client: { ...device.client, send: () => Promise.reject(offline()) } })
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 2 * SLICE])
+  await keep(device)
+  expect(await bytesHere(id)).toEqual([5 * SLICE, 3 * SLICE])
+})
 
 testUnlessOnPostgres('a segment that is whole stays: the server cannot read its own', async () => {
   const id = await withLoss()
