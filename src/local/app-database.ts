@@ -128,8 +128,11 @@ export type MetaRow =
   | { key: 'replica'; id: string; whole: boolean }
   /** This device was signed out from another: how many recordings were removed here, and how many wait to be sent. */
   | { key: 'revoked'; removed: number; kept: number }
-  /** `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. */
-  | { key: 'account'; account: Account; unsent: Preferences | null }
+  /**
+   * `unsent`: what the person chose here and the server does not know yet; it wins over what the server says. Older versions noted
+   * all choices there, those that were not touched too.
+   */
+  | { key: 'account'; account: Account; unsent: Partial<Preferences> | null }
 
 /**
  * Audio that is to stay on this device: of the `newest` recordings, and of those that the person chose. `fetched`: what of it

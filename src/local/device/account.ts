@@ -6,7 +6,7 @@ export async function getAccount(app: AppDatabase): Promise<Account | null> {
   const row = await app.meta.get('account')
   if (row?.key !== 'account') return null
   // What an older version stored knows fewer of them.
-  const preferences = { ...DEFAULT_PREFERENCES, ...(row.unsent ?? row.account.preferences) }
+  const preferences = { ...DEFAULT_PREFERENCES, ...row.account.preferences, ...row.unsent }
   return { ...row.account, preferences }
 }
 
@@ -15,20 +15,22 @@ export async function choosePreferences(app: AppDatabase, change: Partial<Prefer
   await app.transaction('rw', app.meta, async () => {
     const row = await app.meta.get('account')
     if (row?.key !== 'account') throw new Error('The account is known after the first sync. Try again then.')
-    await app.meta.put({
-      ...row,
-      unsent: { ...DEFAULT_PREFERENCES, ...row.account.preferences, ...row.unsent, ...change },
-    })
+    // Nothing but the change: what was not touched here may be chosen on another device meanwhile.
+    await app.meta.put({ ...row, unsent: { ...row.unsent, ...change } })
   })
 }
 
-export async function getUnsentPreferences(app: AppDatabase): Promise<Preferences | null> {
+export async function getUnsentPreferences(app: AppDatabase): Promise<Partial<Preferences> | null> {
   const row = await app.meta.get('account')
   return row?.key === 'account' ? row.unsent : null
 }
 
 /** Takes in what the server says. `sent`: the choice that this answers; one that was made since stays unsent. */
-export async function keepAccount(app: AppDatabase, account: Account, sent: Preferences | null = null): Promise<void> {
+export async function keepAccount(
+  app: AppDatabase,
+  account: Account,
+  sent: Partial<Preferences> | null = null,
+): Promise<void> {
   await app.transaction('rw', app.meta, async () => {
     const unsent = await getUnsentPreferences(app)
     const isAnswered = JSON.stringify(unsent) === JSON.stringify(sent)

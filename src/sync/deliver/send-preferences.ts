@@ -1,19 +1,31 @@
+import type { Account } from '../../../contract/accounts/account.ts'
 import { endpoints } from '../../../contract/endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
-import { getUnsentPreferences, keepAccount } from '../../local/device/account.ts'
+import { getAccount, getUnsentPreferences, keepAccount } from '../../local/device/account.ts'
 import type { DrainContext } from '../drain-context.ts'
 
 type Context = Pick<DrainContext, 'app' | 'client'> & { signal?: AbortSignal }
 
-/** Carries preferences that were chosen here to the account, before the server's own are taken in. Throws ApiError. */
-export async function sendPreferences({ app, client, signal }: Context): Promise<void> {
+/**
+ * Carries preferences that were chosen here to the account, and no others: those stay as they were `heard` a moment ago, as another
+ * device may have chosen them since. Resolves to the account with them. Throws ApiError.
+ */
+export async function sendPreferences(
+  { app, client, signal }: Context,
+  heard: Account | undefined,
+): Promise<Account | undefined> {
   const unsent = await getUnsentPreferences(app)
-  if (unsent === null) return
+  const known = unsent && (await getAccount(app))
+  if (!known) return heard
   try {
-    await keepAccount(app, await client.call(endpoints.setPreferences, { body: unsent, signal }), unsent)
+    const body = { ...known.preferences, ...heard?.preferences, ...unsent }
+    const account = await client.call(endpoints.setPreferences, { body, signal })
+    await keepAccount(app, account, unsent)
+    return account
   } catch (error) {
     // A server of another version does not know this call or this choice: no reason to hold up everything else.
     if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error
     console.error('The server did not take the preferences; they stay on this device.', error)
+    return heard
   }
 }

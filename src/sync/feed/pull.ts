@@ -15,9 +15,10 @@ export type PullContext = ApplyContext &
  */
 export async function pull(context: PullContext): Promise<void> {
   const { app } = context
-  await sendPreferences(context)
   const place = await readFeedPosition(app)
   const page = await askPage(context, place)
+  const account = await sendPreferences(context, page.account)
+  if (account) page.account = account
   // Most polls: what takes changes in is not even loaded then.
   if (page.changes.length === 0 && !isMore(page) && (await isFollowed(app, place, page))) {
     await applyEmptyPage(context, place, page)

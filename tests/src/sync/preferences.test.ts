@@ -64,13 +64,35 @@ it('what another device chose is taken in', async () => {
   expect(await shown()).toEqual(kept)
 })
 
+it('a choice of another device stays, though it was made while something else was chosen here', async () => {
+  await pull(device)
+  online = false
+  await choosePreferences(device.app, { autoTranscribe: false })
+  kept = { autoTranscribe: true, mail: false, push: true }
+  online = true
+  await pull(device)
+  expect(kept).toEqual({ autoTranscribe: false, mail: false, push: true })
+  expect(await shown()).toEqual(kept)
+})
+
+it('all that an older version noted as chosen is sent', async () => {
+  const unsent = { autoTranscribe: false, mail: true, push: false }
+  await device.app.meta.put({ key: 'account', account: account(), unsent })
+  kept = { autoTranscribe: true, mail: false, push: true }
+  await pull(device)
+  expect(kept).toEqual(unsent)
+})
+
 it('a refused choice holds up nothing else, and an expired session keeps it for later', async () => {
   await pull(device)
   await choosePreferences(device.app, { mail: false })
   status = 422
+  calls.length = 0
   await pull(device)
-  expect(calls.at(-1)).toBe(CHANGES)
+  expect(calls).toEqual([CHANGES, 'PUT /api/account/preferences'])
+  await pull(device)
+  expect(await getUnsentPreferences(device.app)).toEqual({ mail: false })
   status = 401
   await expect(pull(device)).rejects.toMatchObject({ status: 401 })
-  expect(await getUnsentPreferences(device.app)).toEqual({ autoTranscribe: true, mail: false, push: true })
+  expect(await getUnsentPreferences(device.app)).toEqual({ mail: false })
 })
