@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { discardTake } from '../../../../src/local/takes/save-take.ts'
@@ -16,6 +16,7 @@ beforeEach(() => {
   audio = openAudioDatabase()
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await app.delete()
   await audio.delete()
 })
@@ -46,12 +47,33 @@ it('a clock that is weeks ahead empties no trash until it was so for three days'
   expect(await isThere(), 'after 30 days that were lived through').toBe(false)
 })
 
-it('a device that was off for long waits three days before it lets go of what became old meanwhile', async () => {
+it('a clock that was behind and is put right leaves what lies in the trash its 30 days', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: begun - 400 * DAY })
+  const recording = await record(audio, chunks(new Uint8Array(30), 10))
+  await discardTake(app, audio, { recording, title: 'Never sent' })
+  vi.useRealTimers()
+  await liveThrough(-400, -398)
+  await liveThrough(0, 27)
+  expect(await isThere(), 'two days by the wrong clock, and 27 by the right one').toBe(true)
+  await liveThrough(28, 33)
+  expect(await isThere()).toBe(false)
+})
+
+it('what was put into the trash since a leap of the clock keeps its date', async () => {
+  await liveThrough(-400, -399)
+  const recording = await record(audio, chunks(new Uint8Array(30), 10))
+  await discardTake(app, audio, { recording, title: 'Never sent' })
+  const { deletedAt } = (await app.recordings.get(recording)) ?? {}
+  await liveThrough(0, 5)
+  expect(await app.recordings.get(recording)).toMatchObject({ deletedAt })
+})
+
+it('a device that was off for long lets go of nothing for what its trash lacked of 30 days', async () => {
   const recording = await record(audio, chunks(new Uint8Array(30), 10))
   await discardTake(app, audio, { recording, title: 'Never sent' })
   await liveThrough(0, 5)
-  await liveThrough(60, 62)
-  expect(await isThere()).toBe(true)
-  await tidyAt(63)
+  await liveThrough(60, 84)
+  expect(await isThere(), 'for 29 days in which it was on').toBe(true)
+  await liveThrough(85, 87)
   expect(await isThere()).toBe(false)
 })
