@@ -4,7 +4,8 @@ import { audioType, HEAD_BYTES } from '../../../../core/media/audio-type.ts'
 import { type ContainerScanner, containerScanner } from '../../../../core/media/container.ts'
 import { importTexts } from '../../../i18n/english/library.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../local/audio/append-chunk.ts'
-import { removeAudio } from '../../../local/audio/chunk-pages.ts'
+import { removeAudio, segmentsOf } from '../../../local/audio/chunk-pages.ts'
+import { bytesOf } from '../../../local/audio/confirmed-audio.ts'
 import { prepareChunk } from '../../../local/audio/prepare-chunk.ts'
 import { readSpokenLanguage } from '../../../local/device/spoken-language.ts'
 import { saveRecording } from '../../../local/takes/save-take.ts'
@@ -44,7 +45,7 @@ type Options = {
 
 /**
  * Copies a file into the library in chunks, as if it had just been recorded: it is complete on this device first, and
- * goes to the server by the same way as a take, offline too. Throws ImportRefusedError, and then leaves nothing behind.
+ * goes to the server by the same way as a take, offline too. Throws ImportRefusedError, and leaves nothing behind where it throws.
  */
 export async function importFile(person: SignedInUser, file: File, options: Options): Promise<RecordingId> {
   const title = titleOf(file)
@@ -68,8 +69,13 @@ export async function importFile(person: SignedInUser, file: File, options: Opti
     await changeTakeNote(person.app, recording, { spokenLanguage: await readSpokenLanguage().catch(() => null) })
     return await saveRecording(person.app, person.audio, { recording, title })
   } catch (error) {
-    await removeAudio(person.audio, recording)
-    throw error
+    // A connection that is lost after the commit reports a failure all the same.
+    if (!(await person.app.recordings.get(recording))) {
+      await removeAudio(person.audio, recording)
+      throw error
+    }
+    console.error('A file is in the library, though that was said to have failed.', error)
+    return recording
   } finally {
     release?.()
   }
@@ -78,10 +84,12 @@ export async function importFile(person: SignedInUser, file: File, options: Opti
 /** The name without its ending; a name of nothing else stays whole. */
 const titleOf = ({ name }: File): string => name.replace(/\.[^.]{1,5}$/, '').trim() || name
 
-/** The same title and to the byte as large: two different recordings never are. */
-async function isThere({ app }: SignedInUser, { size }: File, title: string): Promise<boolean> {
+/** The same title and to the byte as large: two different recordings never are. One that is here without its audio is none. */
+async function isThere({ app, audio }: SignedInUser, { size }: File, title: string): Promise<boolean> {
   const same = app.recordings.filter((one) => one.fileSize === size && one.title === title && one.deletedAt === null)
-  return (await same.count()) > 0
+  for (const { id, confirmedAt } of await same.toArray())
+    if (confirmedAt !== null || bytesOf(await segmentsOf(audio, id)) >= size) return true
+  return false
 }
 
 function refuseLong({ name }: File, seconds: number | null): void {

@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ImportRefusedError, importFile } from '../../../../../src/features/library/import/import-file.ts'
 import { openAppDatabase } from '../../../../../src/local/app-database.ts'
+import { removeAudio } from '../../../../../src/local/audio/chunk-pages.ts'
 import { localAudio } from '../../../../../src/local/audio/local-audio.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { unfinishedTakes } from '../../../../../src/local/takes/unfinished.ts'
@@ -103,6 +104,34 @@ test('the same file again is said, and comes in when it is wanted', async () => 
   expect(await person.app.recordings.count()).toBe(1)
   await take(fileOf(WAV, 'call.wav'), { again: true })
   expect(await person.app.recordings.count()).toBe(2)
+})
+
+test('what was saved stays, though the browser reports that it failed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const { app } = person
+  const run = app.transaction.bind(app) as unknown as (...args: unknown[]) => Promise<unknown>
+  let isLost = true
+  vi.spyOn(app, 'transaction').mockImplementation(((...args: unknown[]) =>
+    run(...args).then(async (done) => {
+      if (!isLost || (await app.recordings.count()) === 0) return done
+      isLost = false
+      throw new DOMException('The connection was lost.', 'AbortError')
+    })) as never)
+  const recording = await take(fileOf(WAV, 'call.wav'))
+  expect(isLost).toBe(false)
+  const bytes = await (await localAudio(person.audio, recording))?.blob.arrayBuffer()
+  expect(bytes && Buffer.from(bytes).equals(WAV)).toBe(true)
+  vi.restoreAllMocks()
+})
+
+test('a recording whose audio is nowhere is no copy: the file comes in', async () => {
+  const first = await take(fileOf(WAV, 'call.wav'))
+  await removeAudio(person.audio, first)
+  const second = await take(fileOf(WAV, 'call.wav'))
+  expect(await localAudio(person.audio, second)).toBeDefined()
+  await removeAudio(person.audio, second)
+  await person.app.recordings.update(second, { confirmedAt: '2026-01-01T00:00:00.000Z' })
+  await expect(take(fileOf(WAV, 'call.wav'))).rejects.toMatchObject({ isCopy: true })
 })
 
 test('a disk that gives up in the middle leaves nothing, and the file stays where it is', async () => {
