@@ -6,7 +6,7 @@ import { newRecordingId, type UserId } from '../../contract/ids.ts'
 import { openAppDatabase } from '../../src/local/app-database.ts'
 import { FALLBACK_FOLDER, writeBeginning, writeChunk } from '../../src/local/audio/fallback-store.ts'
 import { openAudioDatabase } from '../../src/local/audio-database.ts'
-import { withInbox } from '../../src/local/inbox/inbox-database.ts'
+import { copyingLock, withInbox } from '../../src/local/inbox/inbox-database.ts'
 import { writeValue } from '../../src/local/key-value.ts'
 import { takeLock } from '../../src/local/takes/unfinished.ts'
 import { DRAIN_LOCK, QUESTIONS_LOCK } from '../../src/sync/drain-lock.ts'
@@ -81,6 +81,7 @@ test('rows keep the names of their fields and kinds', () => {
 
 test('Web Locks keep their names: an older tab holds them too', () => {
   expect(takeLock(newRecordingId())).toMatch(/^rec:[\da-f-]{36}$/)
+  expect(copyingLock('1')).toBe('earmark-copying:1')
   expect([DRAIN_LOCK, QUESTIONS_LOCK, TAKE_LOCK, EVENT_LOCK, KEEP_LOCK]).toEqual([
     'drain',
     'drain-questions',
@@ -198,6 +199,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-answers',
     'earmark-app-*',
     'earmark-audio',
+    'earmark-copying:*',
     'earmark-crash-count',
     'earmark-drain-',
     'earmark-emergency-mode',

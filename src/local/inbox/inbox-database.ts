@@ -36,6 +36,9 @@ export const INBOX_DATABASE = 'earmark-received'
 /** Says to every page that something has changed. */
 export const INBOX_CHANNEL = 'earmark-received'
 
+/** The Web Lock of whoever copies a file into it: until that has ended the file is no rest of one that was cut off. */
+export const copyingLock = (id: string): string => `earmark-copying:${id}`
+
 /** Open for as long as it is used, so that it stands in no other version's way. */
 export async function withInbox<T>(act: (database: InboxDatabase) => Promise<T>): Promise<T> {
   const database = new Dexie(INBOX_DATABASE, { chromeTransactionDurability: 'strict' }) as InboxDatabase

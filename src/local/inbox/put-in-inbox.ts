@@ -1,5 +1,5 @@
 import { type UserId, uuidv7 } from '../../../contract/ids.ts'
-import { type InboxDatabase, ifInbox, removeFile, tellInbox, withInbox } from './inbox-database.ts'
+import { copyingLock, type InboxDatabase, ifInbox, removeFile, tellInbox, withInbox } from './inbox-database.ts'
 import { pruneInbox } from './prune-inbox.ts'
 import { type RefusedShare, refusalOf } from './share-limits.ts'
 
@@ -41,6 +41,17 @@ export async function noteRefused(reason: RefusedShare): Promise<void> {
 /** Resolves to why it is not kept. Its place is taken in one transaction, so that many at once stay within the limits. */
 async function keep(database: InboxDatabase, file: File, { owner, limit }: Source): Promise<RefusedShare | null> {
   const id = uuidv7()
+  const copyAll = (): Promise<RefusedShare | null> => copy(database, id, file, { owner, limit })
+  // Looked at by pruneInbox, of this version and of later ones.
+  return navigator.locks ? navigator.locks.request(copyingLock(id), copyAll) : copyAll()
+}
+
+async function copy(
+  database: InboxDatabase,
+  id: string,
+  file: File,
+  { owner, limit }: Source,
+): Promise<RefusedShare | null> {
   const row = { id, name: file.name, type: file.type, bytes: file.size, receivedAt: Date.now(), owner }
   const refused = await database.transaction('rw', database.files, async () => {
     const kept = await database.files.toArray()
@@ -53,7 +64,7 @@ async function keep(database: InboxDatabase, file: File, { owner, limit }: Sourc
     for (let at = 0, n = 0; at < file.size; at += SLICE_BYTES, n++) {
       await database.slices.add({ file: id, n, bytes: await file.slice(at, at + SLICE_BYTES).arrayBuffer() })
     }
-    await database.files.update(id, { whole: true })
+    if ((await database.files.update(id, { whole: true })) === 0) throw new Error('It was removed while it was copied.')
     return null
   } catch (error) {
     await removeFile(database, id)

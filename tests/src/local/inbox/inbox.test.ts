@@ -101,6 +101,60 @@ test('a copy that was cut off is not offered, and is swept', async () => {
   expect(await withInbox((database) => Promise.all([database.files.count(), database.slices.count()]))).toEqual([0, 0])
 })
 
+/** A file that has been read up to its second slice when `isHalf` resolves, and goes on with `goOn`. */
+function slowFile(name: string) {
+  const file = fileNamed(name, 2_000_000)
+  let goOn = (): void => undefined
+  const gate = new Promise<void>((resolve) => (goOn = resolve))
+  const slice = file.slice.bind(file)
+  const isHalf = new Promise<void>((half) => {
+    file.slice = (at = 0, ...rest) => {
+      const part = slice(at, ...rest)
+      if (at === 0) return part
+      const read = part.arrayBuffer.bind(part)
+      part.arrayBuffer = async () => {
+        half()
+        await gate
+        return read()
+      }
+      return part
+    }
+  })
+  return { file, isHalf, goOn: () => goOn() }
+}
+
+test('a file that takes long to copy, or whose clock leaps meanwhile, is not swept under who copies it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { file, isHalf, goOn } = slowFile('long.webm')
+  const kept = putInInbox([file], shared)
+  await isHalf
+  vi.advanceTimersByTime(601_000)
+  await readWaiting()
+  goOn()
+  await kept
+  const { files, refusals } = await readWaiting()
+  expect([files.map(({ name }) => name), refusals]).toEqual([['long.webm'], []])
+  expect((await fileOf(files[0]?.id ?? ''))?.size).toBe(2_000_000)
+})
+
+test.each([
+  ['that was shared is counted as not kept', shared],
+  ['that a person opened is told as a failure', opened],
+])('a file that is removed while it is copied, and %s', async (_, source) => {
+  const { file, isHalf, goOn } = slowFile('removed.webm')
+  const kept = putInInbox([file], source).then(
+    () => 'answered',
+    () => 'failed',
+  )
+  await isHalf
+  // As an older version sweeps it, which knows of no lock.
+  await withInbox((database) => Promise.all([database.files.clear(), database.slices.clear()]))
+  goOn()
+  expect(await kept).toBe(source === shared ? 'answered' : 'failed')
+  expect((await readWaiting()).refusals).toEqual(source === shared ? [{ reason: 'no-room', count: 1 }] : [])
+  expect(await withInbox((database) => database.slices.count())).toBe(0)
+})
+
 test('every page hears of a change', async () => {
   const channel = new BroadcastChannel(INBOX_CHANNEL)
   const heard = new Promise((resolve) => channel.addEventListener('message', resolve, { once: true }))
