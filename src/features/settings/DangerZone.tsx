@@ -45,7 +45,11 @@ export function DangerZone({ person, count }: { person: SignedInUser; count: num
   }
   const leave = async () => {
     try {
-      await deleteAccount(person)
+      if (!(await deleteAccount(person))) {
+        setAsking(null)
+        fail(settingsTexts.signOutRecording)
+        return
+      }
       // A fresh page: nothing of this person stays in memory.
       location.assign('/')
     } catch (error) {

@@ -1,5 +1,6 @@
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
+import { whileNobodyRecords } from '../../local/device/while-nobody-records.ts'
 import { editInBulk } from '../../local/recordings/edit-several.ts'
 import { listIds } from '../../local/recordings/first-queries.ts'
 import { client } from '../../session/client.ts'
@@ -14,9 +15,18 @@ export async function deleteAllRecordings({ app }: Pick<SignedInUser, 'app'>): P
   return ids
 }
 
-/** The account on the server first: only then is there nothing left that this device must keep. Throws ApiError, NotConfirmedError. */
-export async function deleteAccount(person: SignedInUser): Promise<void> {
+/**
+ * The account on the server first: only then is there nothing left that this device must keep. Resolves to false, and does nothing,
+ * while somebody records. Throws ApiError, NotConfirmedError.
+ */
+export async function deleteAccount(person: SignedInUser): Promise<boolean> {
   const call = { params: { id: person.user.id }, timeoutMs: 120_000 }
-  await confirmFirst(() => client.call(peopleEndpoints.deleteUser, call))
-  await signOut(person)
+  // Who is asked to confirm may take long, and keeps nobody from recording meanwhile.
+  const left = await confirmFirst(() =>
+    whileNobodyRecords(async () => {
+      await client.call(peopleEndpoints.deleteUser, call)
+      return signOut(person)
+    }),
+  )
+  return left ?? false
 }
