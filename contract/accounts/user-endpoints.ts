@@ -3,32 +3,16 @@ import { call, okSchema } from '../endpoints.ts'
 import { userIdSchema } from '../ids.ts'
 import { LANGUAGES } from '../languages.ts'
 import { accountSchema, signedInSchema } from './account.ts'
-import {
-  accessFormSchema,
-  accessRequestSchema,
-  auditEntrySchema,
-  createdUserSchema,
-  decidedRequestSchema,
-  invitationSchema,
-  managedUserSchema,
-  newUserSchema,
-} from './admin.ts'
+import { accessFormSchema } from './admin.ts'
 import { noMailSchema } from './mail.ts'
-import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema, personNameSchema } from './people.ts'
+import { deviceSchema, emailSchema, newPasswordSchema, passkeySchema } from './people.ts'
 
 const userParams = z.object({ id: userIdSchema })
-const requestParams = z.object({ id: z.uuid() })
 /** Of a call after which a mail is expected. */
 const promisedSchema = z.extend(okSchema, { noMail: noMailSchema })
 const addressSchema = z.object({ email: emailSchema })
-const decide = <const M extends 'POST' | 'PUT', const D extends 'approve' | 'deny'>(method: M, decision: D) =>
-  call(method, `/api/access-requests/:id/${decision}`, 'admin', decidedRequestSchema, {
-    // The answer may hold the sign-in link of the new account.
-    ...(decision === 'approve' && { fresh: true }),
-    params: requestParams,
-  })
 
-/** Accounts and administration: apart from the other calls, because only screens that are loaded on demand make them. */
+/** Accounts: apart from the other calls, because only screens that are loaded on demand make them. */
 export const peopleEndpoints = {
   /**
    * The same answer whether the address has an account or not, like `requestReset`. `code`: the mail carries a code as well, which
@@ -85,30 +69,7 @@ export const peopleEndpoints = {
     params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(64)) }),
   }),
   account: call('GET', '/api/account', 'user', accountSchema),
-  updateUser: call('PATCH', '/api/users/:id', 'user', accountSchema, {
-    params: userParams,
-    body: z.object({ name: personNameSchema }),
-  }),
   /** Deletes the account and everything in it, at once and permanently. */
   deleteUser: call('DELETE', '/api/users/:id', 'user', okSchema, { fresh: true, params: userParams }),
   requestAccess: call('POST', '/api/access-requests', 'public', promisedSchema, { body: accessFormSchema }),
-  listAccessRequests: call('GET', '/api/access-requests', 'admin', z.array(accessRequestSchema)),
-  approveRequest: decide('POST', 'approve'),
-  denyRequest: decide('POST', 'deny'),
-  /** POST and PUT do the same (docs/decisions.md#approve-and-deny). */
-  putApproval: decide('PUT', 'approve'),
-  putDenial: decide('PUT', 'deny'),
-  createUser: call('POST', '/api/admin/create-user', 'admin', createdUserSchema, { fresh: true, body: newUserSchema }),
-  listUsers: call('GET', '/api/admin/users', 'admin', z.array(managedUserSchema)),
-  /** The sessions of a disabled user end at once. */
-  setUserDisabled: call('PATCH', '/api/admin/users/:id', 'admin', okSchema, {
-    fresh: true,
-    params: userParams,
-    body: z.object({ disabled: z.boolean() }),
-  }),
-  resendInvitation: call('POST', '/api/admin/users/:id/invitation', 'admin', invitationSchema, {
-    fresh: true,
-    params: userParams,
-  }),
-  listAudit: call('GET', '/api/admin/audit', 'admin', z.array(auditEntrySchema)),
 } as const

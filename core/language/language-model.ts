@@ -4,7 +4,7 @@ import type { AnalysisResult } from '../../contract/recordings/analysis.ts'
 import type { ChatAnswer, HistoryMessage } from '../../contract/recordings/chat.ts'
 import type { LibraryAnswer } from '../../contract/recordings/library-chat.ts'
 import type { Transcript, TranscriptSegment } from '../../contract/recordings/transcript.ts'
-import { speakerOf } from '../text/transcript-files.ts'
+import { speakerOf } from '../text/written.ts'
 
 /** A transcript to work on. Times are null where the text came without them; `speaker` as people call them. */
 export type Passage = { start: number | null; end: number | null; text: string; speaker?: string }

@@ -1,5 +1,5 @@
 import type { ActionDetail, AnalysisField, AnalysisResult } from '../../contract/recordings/analysis.ts'
-import { clock, plainMarkdown } from './transcript-files.ts'
+import { clock, plainMarkdown } from './written.ts'
 
 const HEADINGS = [
   ['keyPoints', 'Key points'],

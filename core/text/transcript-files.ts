@@ -1,22 +1,13 @@
 import type { Transcript, TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import { clock, plainMarkdown, speakerOf, twoDigits } from './written.ts'
 
 /** A transcript as the files people take with them. Pure; page and server write the same. */
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
 
 /** Hours, minutes, seconds and thousandths, as SubRip and WebVTT want them; they differ in the mark before the last. */
 function timeCode(seconds: number, mark: ',' | '.'): string {
   const ms = Math.round(Math.max(0, seconds) * 1000)
   const [hours, minutes, rest] = [Math.floor(ms / 3_600_000), Math.floor(ms / 60_000) % 60, Math.floor(ms / 1000) % 60]
   return `${twoDigits(hours)}:${twoDigits(minutes)}:${twoDigits(rest)}${mark}${String(ms % 1000).padStart(3, '0')}`
-}
-
-/** As the screens write it: minutes and seconds, beyond an hour too. */
-export const clock = (seconds: number): string => `${Math.floor(seconds / 60)}:${twoDigits(Math.floor(seconds) % 60)}`
-
-/** The name of who speaks; empty where the engine did not tell voices apart. */
-export function speakerOf({ speakers }: Pick<Transcript, 'speakers'>, { speaker }: TranscriptSegment): string {
-  return speaker === undefined ? '' : (speakers?.[speaker] ?? `Speaker ${speaker}`)
 }
 
 const spoken = (transcript: Transcript, segment: TranscriptSegment): string => {
@@ -47,10 +38,6 @@ export const toVtt = (transcript: Transcript, note = ''): string =>
       return `${times}\n${cueText(spoken(transcript, segment))}\n`
     })
     .join('\n')}`
-
-/** A character that Markdown would read as its own stays what was said. */
-export const plainMarkdown = (text: string): string =>
-  text.replace(/[\\`*_[\]<>~|]/gu, '\\$&').replace(/^(\s*)([#+-]|\d+[.)])(?=\s)/u, '$1\\$2')
 
 /** `note`: what else is to be known of the recording, as one sentence. */
 export const toText = ({ text }: Pick<Transcript, 'text'>, note = ''): string =>

@@ -1,8 +1,10 @@
+import { adminEndpoints } from '../../contract/accounts/admin-endpoints.ts'
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../contract/accounts/confirm.ts'
 import { engineEndpoints } from '../../contract/accounts/engines.ts'
 import { keyLogEndpoints } from '../../contract/accounts/key-log.ts'
 import { mailEndpoints } from '../../contract/accounts/mail.ts'
 import { passkeyEndpoints } from '../../contract/accounts/passkeys.ts'
+import { profileEndpoints } from '../../contract/accounts/profile.ts'
 import { pushEndpoints } from '../../contract/accounts/push.ts'
 import { peopleEndpoints } from '../../contract/accounts/user-endpoints.ts'
 import { compactEndpoints } from '../../contract/compact.ts'
@@ -191,7 +193,7 @@ function accountBindings(context: Context, { trail, tries }: Watched): Binding[]
     bind(peopleEndpoints.listDevices, listDevices(context)),
     bind(peopleEndpoints.signOutDevice, signOutDevice(context)),
     bind(peopleEndpoints.account, account(context)),
-    bind(peopleEndpoints.updateUser, updateUser(context)),
+    bind(profileEndpoints.updateUser, updateUser(context)),
     bind(endpoints.setPreferences, setPreferences(context)),
     bind(peopleEndpoints.deleteUser, deleteUser(context)),
     bind(pushEndpoints.pushKey, pushKey(context)),
@@ -237,16 +239,16 @@ function adminBindings(context: Context): Binding[] {
   const mails = context.countTries({ name: 'access mails', limit: ACCESS_MAILS, windowMs: HOUR_MS })
   return [
     bind(peopleEndpoints.requestAccess, requestAccess({ ...context, tries, mails })),
-    bind(peopleEndpoints.listAccessRequests, listAccessRequests(context)),
-    bind(peopleEndpoints.approveRequest, approveRequest(context)),
-    bind(peopleEndpoints.putApproval, approveRequest(context)),
-    bind(peopleEndpoints.denyRequest, denyRequest(context)),
-    bind(peopleEndpoints.putDenial, denyRequest(context)),
-    bind(peopleEndpoints.createUser, createUser(context)),
-    bind(peopleEndpoints.listUsers, listUsers(context)),
-    bind(peopleEndpoints.setUserDisabled, setUserDisabled(context)),
-    bind(peopleEndpoints.resendInvitation, resendInvitation(context)),
-    bind(peopleEndpoints.listAudit, listAudit(context)),
+    bind(adminEndpoints.listAccessRequests, listAccessRequests(context)),
+    bind(adminEndpoints.approveRequest, approveRequest(context)),
+    bind(adminEndpoints.putApproval, approveRequest(context)),
+    bind(adminEndpoints.denyRequest, denyRequest(context)),
+    bind(adminEndpoints.putDenial, denyRequest(context)),
+    bind(adminEndpoints.createUser, createUser(context)),
+    bind(adminEndpoints.listUsers, listUsers(context)),
+    bind(adminEndpoints.setUserDisabled, setUserDisabled(context)),
+    bind(adminEndpoints.resendInvitation, resendInvitation(context)),
+    bind(adminEndpoints.listAudit, listAudit(context)),
     bind(mailEndpoints.mailState, mailState(context)),
     bind(mailEndpoints.testMail, sendTestMail(context)),
     bind(engineEndpoints.listEngines, listEngines(context)),

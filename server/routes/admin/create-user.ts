@@ -1,4 +1,4 @@
-import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import type { Users } from '../../accounts/users.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
@@ -10,7 +10,7 @@ import { type FirstLinkPorts, firstLink } from './first-link.ts'
 
 type Ports = FirstLinkPorts & { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 
-export function createUser(ports: Ports): Handler<typeof peopleEndpoints.createUser> {
+export function createUser(ports: Ports): Handler<typeof adminEndpoints.createUser> {
   const { database, people, jobs } = ports
   return async ({ body, user: admin, request }) => {
     const { user, isNew } = await people.invite(body)

@@ -1,4 +1,4 @@
-import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Database } from '../../store/schema.ts'
 import { listRequests } from '../../store/tables/accounts/access-requests.ts'
@@ -7,6 +7,6 @@ export function listAccessRequests({
   database,
 }: {
   database: Database
-}): Handler<typeof peopleEndpoints.listAccessRequests> {
+}): Handler<typeof adminEndpoints.listAccessRequests> {
   return () => listRequests(database)
 }

@@ -1,4 +1,4 @@
-import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import type { Users } from '../../accounts/users.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
@@ -11,7 +11,7 @@ import { type FirstLinkPorts, firstLink } from './first-link.ts'
 type Ports = FirstLinkPorts & { database: Database; people: Users; jobs: Pick<Jobs, 'wake'> }
 
 /** Mails a sign-in link, and tells it again where no mail server does: the first may be lost. */
-export function resendInvitation(ports: Ports): Handler<typeof peopleEndpoints.resendInvitation> {
+export function resendInvitation(ports: Ports): Handler<typeof adminEndpoints.resendInvitation> {
   const { database, people, jobs } = ports
   return async ({ params, user, request }) => {
     const person = await people.find(params.id)

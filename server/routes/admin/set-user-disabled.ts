@@ -1,4 +1,4 @@
-import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import type { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -9,7 +9,7 @@ import { recordAction } from '../../store/tables/accounts/audit.ts'
 type Ports = { database: Database; people: Users; config: Pick<Config, 'owner'> }
 
 /** Nobody locks the owner out, nor themselves. */
-export function setUserDisabled({ database, people, config }: Ports): Handler<typeof peopleEndpoints.setUserDisabled> {
+export function setUserDisabled({ database, people, config }: Ports): Handler<typeof adminEndpoints.setUserDisabled> {
   return async ({ params, body, user }) => {
     const person = await people.find(params.id)
     if (!person) throw notFound('User')

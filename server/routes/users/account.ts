@@ -1,4 +1,5 @@
 import type { Account } from '../../../contract/accounts/account.ts'
+import type { profileEndpoints } from '../../../contract/accounts/profile.ts'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { UserId } from '../../../contract/ids.ts'
@@ -33,7 +34,7 @@ export function account(ports: Ports): Handler<typeof peopleEndpoints.account> {
 }
 
 /** One's own only: another person's account does not exist. */
-export function updateUser(ports: Ports): Handler<typeof peopleEndpoints.updateUser> {
+export function updateUser(ports: Ports): Handler<typeof profileEndpoints.updateUser> {
   return async ({ params, body, user }) => {
     if (params.id !== user.id) throw notFound('User')
     return changeAccount(ports, user.id, body)

@@ -1,6 +1,6 @@
 import type { AccessRequest, AuditEntry, ManagedUser } from '../../../contract/accounts/admin.ts'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { MAIL_TEST_MS, mailEndpoints } from '../../../contract/accounts/mail.ts'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { asAdministrator } from '../../session/as-administrator.ts'
 import { client } from '../../session/client.ts'
@@ -11,9 +11,9 @@ export type Overview = { requests: AccessRequest[]; users: ManagedUser[]; audit:
 
 export async function loadOverview(): Promise<Overview> {
   const [requests, users, audit, hasMail] = await Promise.all([
-    client.call(peopleEndpoints.listAccessRequests, asAdministrator()),
-    client.call(peopleEndpoints.listUsers, asAdministrator()),
-    client.call(peopleEndpoints.listAudit, asAdministrator()),
+    client.call(adminEndpoints.listAccessRequests, asAdministrator()),
+    client.call(adminEndpoints.listUsers, asAdministrator()),
+    client.call(adminEndpoints.listAudit, asAdministrator()),
     askForMail(),
   ])
   return { requests, users, audit, hasMail }
@@ -32,13 +32,13 @@ export const sendTestMail = () =>
   client.call(mailEndpoints.testMail, { timeoutMs: MAIL_TEST_MS + 10_000, ...asAdministrator() })
 
 export const approve = (id: string) =>
-  confirmFirst(() => client.call(peopleEndpoints.putApproval, { params: { id }, ...asAdministrator() }))
-export const deny = (id: string) => client.call(peopleEndpoints.putDenial, { params: { id }, ...asAdministrator() })
+  confirmFirst(() => client.call(adminEndpoints.putApproval, { params: { id }, ...asAdministrator() }))
+export const deny = (id: string) => client.call(adminEndpoints.putDenial, { params: { id }, ...asAdministrator() })
 export const createUser = (body: { name: string; email: string }) =>
-  confirmFirst(() => client.call(peopleEndpoints.createUser, { body, ...asAdministrator() }))
+  confirmFirst(() => client.call(adminEndpoints.createUser, { body, ...asAdministrator() }))
 export const invite = ({ id }: ManagedUser) =>
-  confirmFirst(() => client.call(peopleEndpoints.resendInvitation, { params: { id }, ...asAdministrator() }))
+  confirmFirst(() => client.call(adminEndpoints.resendInvitation, { params: { id }, ...asAdministrator() }))
 export const setDisabled = ({ id }: ManagedUser, disabled: boolean) =>
   confirmFirst(() =>
-    client.call(peopleEndpoints.setUserDisabled, { params: { id }, body: { disabled }, ...asAdministrator() }),
+    client.call(adminEndpoints.setUserDisabled, { params: { id }, body: { disabled }, ...asAdministrator() }),
   )

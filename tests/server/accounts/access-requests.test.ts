@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type MailServer, startMailServer } from '../../../testkit/servers/mail-server.ts'
 import { tokenFor, useLink } from './invited.ts'
@@ -20,7 +20,7 @@ afterAll(async () => {
 const ask = (email: string, name = 'Ada Quist', reason?: string) =>
   server.anonymous.json('POST', '/api/access-requests', { name, email, reason })
 const requests = async () =>
-  peopleEndpoints.listAccessRequests.answer.parse(await (await owner.json('GET', '/api/access-requests')).json())
+  adminEndpoints.listAccessRequests.answer.parse(await (await owner.json('GET', '/api/access-requests')).json())
 async function pending(email: string): Promise<string> {
   await ask(email)
   const found = (await requests()).find((request) => request.email === email)
@@ -48,7 +48,7 @@ test('approving makes the account, mails a link that signs in once, and says who
   expect((await useLink(server, token)).status).toBe(400)
   expect(mails.received.filter(({ to }) => to.includes('ada@example.org'))).toHaveLength(1)
 
-  const audit = peopleEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
+  const audit = adminEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
   expect(audit.filter(({ action }) => !action.includes('sign'))).toEqual([
     expect.objectContaining({ actor: OWNER.email, action: 'request-approved', subject: 'ada@example.org' }),
   ])
@@ -98,7 +98,7 @@ test('an administrator makes, sees, invites again, disables and enables an accou
   expect(await answer.json()).toMatchObject({ name: 'Cy', email: 'cy@example.org', isAdmin: false })
   expect((await owner.json('POST', '/api/admin/create-user', { name: 'Cy', email: 'cy@example.org' })).status).toBe(409)
   const users = async () =>
-    peopleEndpoints.listUsers.answer.parse(await (await owner.json('GET', '/api/admin/users')).json())
+    adminEndpoints.listUsers.answer.parse(await (await owner.json('GET', '/api/admin/users')).json())
   const cy = async () => (await users()).find(({ email }) => email === 'cy@example.org')
   expect(await cy()).toMatchObject({ state: 'invited', isOwner: false })
   const id = (await cy())?.id

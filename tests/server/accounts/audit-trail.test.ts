@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AuditEntry } from '../../../contract/accounts/admin.ts'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type MailServer, startMailServer } from '../../../testkit/servers/mail-server.ts'
 import { age, days } from '../attacks/sessions.ts'
@@ -29,7 +29,7 @@ const login = (
 ) => client.json('POST', '/api/auth/login', credentials, { 'user-agent': 'A phone', ...headers })
 const trail = async () => {
   const owner = await server.signIn()
-  return peopleEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
+  return adminEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
 }
 const said = (entries: AuditEntry[]) => entries.map(({ actor, action, subject }) => `${actor} ${action} ${subject}`)
 /** Those that the post still has, and those that were taken. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { mailEndpoints } from '../../../contract/accounts/mail.ts'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { startMailServer } from '../../../testkit/servers/mail-server.ts'
 import { useLink } from './invited.ts'
@@ -11,17 +11,17 @@ let owner: TestClient
 async function requestOf(email: string): Promise<string> {
   await server.anonymous.json('POST', '/api/access-requests', { name: 'Ada Quist', email })
   const listed = await (await owner.json('GET', '/api/access-requests')).json()
-  const requests = peopleEndpoints.listAccessRequests.answer.parse(listed)
+  const requests = adminEndpoints.listAccessRequests.answer.parse(listed)
   return requests.find((request) => request.email === email)?.id ?? ''
 }
 const approve = async (id: string) =>
-  peopleEndpoints.putApproval.answer.parse(await (await owner.json('PUT', `/api/access-requests/${id}/approve`)).json())
+  adminEndpoints.putApproval.answer.parse(await (await owner.json('PUT', `/api/access-requests/${id}/approve`)).json())
 const create = async (email: string) =>
-  peopleEndpoints.createUser.answer.parse(
+  adminEndpoints.createUser.answer.parse(
     await (await owner.json('POST', '/api/admin/create-user', { name: 'Bo', email })).json(),
   )
 const resend = async (id: string) =>
-  peopleEndpoints.resendInvitation.answer.parse(
+  adminEndpoints.resendInvitation.answer.parse(
     await (await owner.json('POST', `/api/admin/users/${id}/invitation`)).json(),
   )
 const tokenIn = (link = ''): string => new URL(link).hash.replace('#token=', '')

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 
 let server: TestServer
@@ -18,7 +18,7 @@ const EMAIL = 'ada@example.org'
 const ask = (name: string, reason?: string) =>
   server.anonymous.json('POST', '/api/access-requests', { name, email: EMAIL, reason })
 const requests = async () =>
-  peopleEndpoints.listAccessRequests.answer.parse(await (await owner.json('GET', '/api/access-requests')).json())
+  adminEndpoints.listAccessRequests.answer.parse(await (await owner.json('GET', '/api/access-requests')).json())
 const mails = async () => (await server.context.database.selectFrom('mails').select('id').execute()).length
 
 test('a second request for an address changes nothing and gets the same answer', async () => {

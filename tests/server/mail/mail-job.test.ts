@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { folderMailer } from '../../../server/mail/mail-folder.ts'
 import { signInLink } from '../../../server/mail/sign-in-letter.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
@@ -42,7 +42,7 @@ test('an address that the mail server refuses is shown as failed, until it is in
   const owner = await server.signIn()
   await owner.json('POST', '/api/admin/create-user', cy)
   const user = async () => {
-    const users = peopleEndpoints.listUsers.answer.parse(await (await owner.json('GET', '/api/admin/users')).json())
+    const users = adminEndpoints.listUsers.answer.parse(await (await owner.json('GET', '/api/admin/users')).json())
     return users.find(({ email }) => email === cy.email)
   }
   await vi.waitFor(async () => expect(await user()).toMatchObject({ mail: 'failed' }), 100_000)

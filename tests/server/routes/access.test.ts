@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminEndpoints } from '../../../contract/accounts/admin-endpoints.ts'
 import { confirmEndpoints, recoveryCodeEndpoints } from '../../../contract/accounts/confirm.ts'
 import { engineEndpoints } from '../../../contract/accounts/engines.ts'
 import { keyLogEndpoints } from '../../../contract/accounts/key-log.ts'
 import { passkeyEndpoints } from '../../../contract/accounts/passkeys.ts'
+import { profileEndpoints } from '../../../contract/accounts/profile.ts'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { type Endpoint, endpoints, USER_HEADER } from '../../../contract/endpoints.ts'
 import { errorAnswerSchema } from '../../../contract/errors.ts'
@@ -23,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 const all: [string, Endpoint][] = Object.entries({
-  ...{ ...endpoints, ...peopleEndpoints },
+  ...{ ...endpoints, ...peopleEndpoints, ...adminEndpoints, ...profileEndpoints },
   ...{ ...passkeyEndpoints, ...engineEndpoints },
   ...{ ...confirmEndpoints, ...recoveryCodeEndpoints, ...keyLogEndpoints },
 })

@@ -1,6 +1,6 @@
 import { downloadZip } from 'client-zip'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
-import { clock, speakerOf } from '../../../../core/text/transcript-files.ts'
+import { clock, speakerOf } from '../../../../core/text/written.ts'
 
 /** The least that Word, Pages and LibreOffice open (ECMA-376, part 1): content types, one relation, the document. */
 const CONTENT_TYPES =

@@ -1,6 +1,6 @@
 import { useSetAtom } from 'jotai'
 import { type FormEvent, useState } from 'react'
-import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { profileEndpoints } from '../../../../contract/accounts/profile.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { keepAccount } from '../../../local/device/account.ts'
 import { writeUser } from '../../../local/device/user.ts'
@@ -23,7 +23,7 @@ export function Profile({ person, name }: { person: SignedInUser; name: string }
     setBusy(true)
     try {
       const params = { id: person.user.id }
-      const account = await client.call(peopleEndpoints.updateUser, { params, body: { name: wanted } })
+      const account = await client.call(profileEndpoints.updateUser, { params, body: { name: wanted } })
       await keepAccount(person.app, account)
       await writeUser(account.user)
       setUser({ ...person, user: account.user })

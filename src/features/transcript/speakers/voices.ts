@@ -1,6 +1,6 @@
 import { heardSpeakerOf, type Reassignment } from '../../../../contract/recordings/reassignments.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
-import { clock } from '../../../../core/text/transcript-files.ts'
+import { clock } from '../../../../core/text/written.ts'
 
 /** Who speaks in a transcript, and what changes it. Pure. */
 

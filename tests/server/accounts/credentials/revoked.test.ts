@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { adminEndpoints } from '../../../../contract/accounts/admin-endpoints.ts'
 import type { Device } from '../../../../contract/accounts/people.ts'
-import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import type { ChangesAnswer } from '../../../../contract/changes.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
@@ -81,8 +81,8 @@ test('all devices of an account that an administrator disables hear it, whoever 
   const devices = [await server.newPerson(PERSON.email), await server.signIn(PERSON)]
   const user = await idOf(devices[0] as TestClient)
   const owner = await server.signIn()
-  const path = peopleEndpoints.setUserDisabled.path.replace(':id', user)
-  expect((await owner.json(peopleEndpoints.setUserDisabled.method, path, { disabled: true })).status).toBe(200)
+  const path = adminEndpoints.setUserDisabled.path.replace(':id', user)
+  expect((await owner.json(adminEndpoints.setUserDisabled.method, path, { disabled: true })).status).toBe(200)
   for (const device of devices) expect(await heard(device)).toMatchObject({ status: 401, code: 'revoked', user })
 })
 

@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readFile, rm, truncate } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { adminEndpoints } from '../../../../contract/accounts/admin-endpoints.ts'
 import { type EngineTest, engineEndpoints } from '../../../../contract/accounts/engines.ts'
-import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { createOpenAiTranscriber } from '../../../../server/speech/endpoint/openai.ts'
 import type { Transcriber } from '../../../../server/speech/transcriber.ts'
@@ -91,7 +91,7 @@ describe('the choice of engines', () => {
 
   it('is written down: who chose which', async () => {
     await choose('pocketsphinx')
-    const audit = peopleEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
+    const audit = adminEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
     expect(audit[0]).toMatchObject({ actor: OWNER.email, action: 'engine-chosen', subject: 'PocketSphinx 0.8' })
   })
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { adminEndpoints } from '../../../../contract/accounts/admin-endpoints.ts'
 import { type EngineTest, engineEndpoints } from '../../../../contract/accounts/engines.ts'
-import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
 import type { AnalysisResult } from '../../../../contract/recordings/analysis.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
@@ -156,7 +156,7 @@ describe('a model of the own machine that is chosen', () => {
     await here.close()
     expect(await list()).toMatchObject({ inUse: 'ollama:llama3.2:3b', chosen: 'ollama:llama3.2:3b' })
     expect(await test('ollama:llama3.2:3b')).toMatchObject({ outcome: 'failed', fault: 'unreachable' })
-    const audit = peopleEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
+    const audit = adminEndpoints.listAudit.answer.parse(await (await owner.json('GET', '/api/admin/audit')).json())
     expect(audit[0]).toMatchObject({ actor: OWNER.email, action: 'engine-chosen', subject: 'llama3.2:3b' })
   })
 

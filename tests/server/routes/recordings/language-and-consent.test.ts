@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { peopleEndpoints } from '../../../../contract/accounts/user-endpoints.ts'
+import { adminEndpoints } from '../../../../contract/accounts/admin-endpoints.ts'
 import type { Change } from '../../../../contract/changes.ts'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
@@ -107,7 +107,7 @@ it('writes down once that somebody objected, whether or not anything of it has a
   expect((await remove(id)).status).toBe(200)
   expect((await remove(never)).status).toBe(404)
   expect((await client.fetch(`/api/recordings/${id}`)).status).toBe(404)
-  const audit = peopleEndpoints.listAudit.answer.parse(await (await client.json('GET', '/api/admin/audit')).json())
+  const audit = adminEndpoints.listAudit.answer.parse(await (await client.json('GET', '/api/admin/audit')).json())
   const told = audit.filter(({ action }) => action === 'recording-objected')
   expect(told.map(({ actor, subject }) => [actor, subject])).toEqual([
     [OWNER.email, never],
