@@ -96,9 +96,9 @@ export function serviceWorker(options: { entry: string }): Plugin {
         const precached = await listFiles(folder, new Set(Object.values(extras).flat()))
         const weighed = await weighExtras(folder, extras)
         await fillIn(join(folder, 'sw.js'), {
-          [MANIFEST]: precached,
-          [LANGUAGES]: { de: await german(folder) },
-          [EXTRAS]: weighed,
+          [MANIFEST]: listOf(precached),
+          [LANGUAGES]: JSON.stringify({ de: await german(folder) }),
+          [EXTRAS]: JSON.stringify(weighed),
         })
         await assertSize(folder, precached)
         const sizes = Object.entries(weighed).map(([name, { bytes }]) => `${name} ${bytes}`)
@@ -140,11 +140,21 @@ async function german(folder: string): Promise<string> {
   return `/${name}`
 }
 
-async function fillIn(path: string, values: Readonly<Record<string, unknown>>): Promise<void> {
+/** As an expression. The folder of most files stands in it once: the list is installed as well. */
+function listOf(precached: readonly Precached[]): string {
+  const folder = '/assets/'
+  const isIn = (one: Precached): one is string => typeof one === 'string' && one.startsWith(folder)
+  const names = precached.filter(isIn).map((one) => one.slice(folder.length))
+  const others = precached.filter((one) => !isIn(one))
+  return `${JSON.stringify(names.join())}.split(",").map((name)=>"${folder}"+name).concat(${JSON.stringify(others)})`
+}
+
+/** @param values what stands in the place of each name, as it is written */
+async function fillIn(path: string, values: Readonly<Record<string, string>>): Promise<void> {
   let worker = await readFile(path, 'utf8')
   for (const [name, value] of Object.entries(values)) {
     if (worker.split(name).length !== 2) throw new Error(`sw.js must name ${name} once.`)
-    worker = worker.replace(name, () => JSON.stringify(value))
+    worker = worker.replace(name, () => value)
   }
   await writeFile(path, worker)
 }

@@ -28,6 +28,11 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ['There is no transcript to ask about yet.', 'Es gibt noch kein Transkript, zu dem Sie fragen könnten.'],
   ['There is no transcript to analyze yet.', 'Es gibt noch kein Transkript zum Analysieren.'],
   ['The file is too large.', 'Die Datei ist zu groß.'],
+  ['Send one file at a time.', 'Senden Sie immer nur eine Datei.'],
+  [
+    'The fields of this form are longer than those of any recording.',
+    'Die Felder dieses Formulars sind länger als die jeder Aufnahme.',
+  ],
   [
     'The server is full. Your recording stays safe on this device until there is space.',
     'Der Server ist voll. Ihre Aufnahme bleibt sicher auf diesem Gerät, bis wieder Platz ist.',

@@ -117,7 +117,7 @@ it.each<[JobKind, string, Remuxed | null]>([
   '%s of hundreds of segments that %s makes way after a minute, and does none of them again',
   async (kind, _, outcome) => {
     open(outcome, async (sound) => {
-      if (sound === 'ann 10') await add('bob', kind, 1)
+      if (sound === 'ann 10' && !worked.includes('bob 0')) await add('bob', kind, 1)
     })
     const id = await add('ann', kind, MANY)
     await jobs.start()
