@@ -40,9 +40,29 @@ export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE
   }
 }
 
+const everybody = ['everybody']
+
+/**
+ * Counts no more than a total over all keys, and refuses nobody for it: for secrets that cannot be guessed, where each attempt that
+ * counts is a row. Strangers who use it up close the way in for no one.
+ */
+export function countedUpTo(tries: RateLimiter, ceiling: RateLimiter): RateLimiter {
+  return {
+    async begin(keys, now) {
+      if ((await ceiling.begin(everybody, now)) > 0) return 0
+      const own = await tries.begin(keys, now)
+      if (own > 0) await ceiling.forgive(everybody)
+      return own
+    },
+    async forgive(keys) {
+      await tries.forgive(keys)
+      await ceiling.forgive(everybody)
+    },
+  }
+}
+
 /** Adds a total limit over all keys. An attempt that the total refuses counts for no key. */
 export function withTotalLimit(tries: RateLimiter, ceiling: RateLimiter): RateLimiter {
-  const everybody = ['everybody']
   return {
     async begin(keys, now) {
       const own = await tries.begin(keys, now)

@@ -1,4 +1,4 @@
-import { withTotalLimit } from '../accounts/rate-limiter.ts'
+import { countedUpTo, withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import type { Tries } from './users/attempt-keys.ts'
 
@@ -9,8 +9,8 @@ const ALL_SIGN_IN_TRIES = 60
 /** Ceremonies of passkeys that one address, and one person, may begin in a minute: each keeps a row for a while. */
 export const PASSKEY_CEREMONIES = 30
 /**
- * Wrong links, codes, resets and passkeys that all strangers together may try in a minute, and ceremonies that they may begin. None of
- * these can be guessed: it is the rows that are limited, of somebody who has very many networks.
+ * Wrong links, codes, resets and passkeys of all strangers together that count in a minute, and ceremonies that they may begin. None of
+ * these can be guessed: it is the rows that are limited, of somebody who has very many networks. Links stay a way in meanwhile.
  */
 const ALL_UNGUESSABLE = 300
 
@@ -25,7 +25,7 @@ export function signInTries({ countTries }: Pick<Context, 'countTries'>) {
   }
   /** Links, mailed codes, resets and passkeys. */
   const proofs: Tries = {
-    tries: withTotalLimit(own, countTries({ name: 'all links and passkeys', limit: ALL_UNGUESSABLE })),
+    tries: countedUpTo(own, countTries({ name: 'all links and passkeys', limit: ALL_UNGUESSABLE })),
     knownTries: countTries({ name: 'known browsers', limit: SIGN_IN_TRIES }),
   }
   const begun: Tries = {

@@ -40,7 +40,7 @@ export async function findUnsent(isRestored: IsRestored): Promise<Unsent & { oth
       const replica = await presentReplica(app, isRestored)
       for (const row of await app.recordings.toArray()) {
         known.set(row.id, row)
-        if (!isOnServer(row, replica)) recordings.add(row.id)
+        if (!isHeld(row, replica)) recordings.add(row.id)
       }
       for (const { recording } of await app.tombstones.toArray()) known.set(recording, null)
       const waiting = await app.outbox.filter(isChange).toArray()
@@ -54,14 +54,20 @@ export async function findUnsent(isRestored: IsRestored): Promise<Unsent & { oth
     const segments = await audio.segments.toArray()
     for (const segment of segments) {
       const row = known.get(segment.recording)
-      const isUnsent = row === undefined ? segment.bytes > 0 : row && unconfirmedSegments(row, [segment]).length > 0
-      if (isUnsent) recordings.add(segment.recording)
+      if (isOnlyHere(row, segment)) recordings.add(segment.recording)
     }
     others.push(...segments.filter(({ recording }) => !recordings.has(recording)))
   })
   if (!heard) unreadable.add(audio.name)
   if ((await countReceived()) === null) unreadable.add(INBOX_DATABASE)
   return found
+}
+
+/** Of a row of the library, of none (undefined) or of what was deleted (null). */
+function isOnlyHere(row: LocalRecording | null | undefined, segment: SegmentRow): boolean {
+  if (row === null) return false
+  if (row === undefined) return segment.bytes > 0
+  return (isDamaged(row) && segment.bytes > 0) || unconfirmedSegments(row, [segment]).length > 0
 }
 
 /** Whether more is on this device than was told. */

@@ -80,17 +80,17 @@ const anywhere = (at: number) => `2001:db8:${(at + 1).toString(16)}::1`
 const begin = async (address: string, client = server.anonymous) =>
   (await client.json('POST', '/api/auth/passkey/options', undefined, from(address))).status
 
-test('who has very many networks tries no more links, codes, resets and passkeys than a ceiling lets; a known browser does', async () => {
+test('who has very many networks keeps nobody from a link', async () => {
   await start()
   const known = await server.newPerson('known@example.org')
   await known.json('POST', '/api/auth/logout')
   const wrong = async (at: number) => (await UNGUESSABLE[at % 4]?.(server.anonymous, anywhere(at)))?.status ?? 0
   const statuses = await each(304, wrong)
-  expect(statuses.slice(0, 300).filter((status) => ![400, 401].includes(status))).toEqual([])
-  expect(statuses.slice(300)).toEqual(Array(4).fill(429))
-  const link = { token: await server.context.recovery.signInToken('known@example.org') }
-  expect((await server.anonymous.json('POST', '/api/auth/magic-link/verify', link, from('192.0.2.9'))).status).toBe(429)
-  expect((await known.json('POST', '/api/auth/magic-link/verify', link, from('192.0.2.9'))).status).toBe(200)
+  expect(statuses.filter((status) => ![400, 401].includes(status))).toEqual([])
+  for (const client of [server.anonymous, known]) {
+    const link = { token: await server.context.recovery.signInToken('known@example.org') }
+    expect((await client.json('POST', '/api/auth/magic-link/verify', link, from('192.0.2.9'))).status).toBe(200)
+  }
 })
 
 test('nor does it leave more rows of ceremonies of passkeys; a known browser begins one', async () => {

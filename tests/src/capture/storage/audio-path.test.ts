@@ -129,6 +129,7 @@ it('takes chunks from the recorder and from imports, which prepare them, from th
     'src/local/audio/append-once.ts',
     'src/local/audio/fallback-store.ts',
     'src/local/in-memory/gather-in-memory.ts',
+    'src/local/takes/segment-number.ts',
     'src/sync/keep/fetch-segment.ts',
   ])
 })
