@@ -78,9 +78,10 @@ test('a recording made with no network is never lost and becomes a transcript, a
     await page.keyboard.press('Enter')
     await expect.poll(() => answerOf(elsewhere)).not.toBeNull()
     const answer = await answerOf(elsewhere)
-    const [citation] = answer?.citations ?? []
+    const at = answer?.citations[0]?.start ?? -1
+    // A sentence may begin within a segment of the engine.
     const transcript = await transcriptOf(elsewhere)
-    expect(transcript?.segments.some((segment) => segment.start === citation?.start)).toBe(true)
+    expect(transcript?.segments.some(({ start, end }) => at >= start && at < end)).toBe(true)
     const chat = page
       .getByRole('dialog')
       .or(page.getByRole('region', { name: /chat/i }))
@@ -89,9 +90,7 @@ test('a recording made with no network is never lost and becomes a transcript, a
       .getByRole('button', { name: /^Play at / })
       .first()
       .click()
-    await expect
-      .poll(async () => Math.abs(((await sound(page))?.position ?? -9) - (citation?.start ?? 0)))
-      .toBeLessThanOrEqual(2)
+    await expect.poll(async () => Math.abs(((await sound(page))?.position ?? -9) - at)).toBeLessThanOrEqual(2)
   })
 
   async function expectFiniteSound(): Promise<void> {

@@ -11,7 +11,7 @@ import type { JobOutcome } from './job-outcome.ts'
 import type { AnyJob, JobKind, JobSubjects, Jobs } from './job-queue.ts'
 import { enqueueJob, isExpired, type JobRow, moveRow, runningRows, toJob } from './job-rows.ts'
 import { createMoveJob, type MoveJob } from './move-job.ts'
-import { nextDue, nextImprovement } from './next-due.ts'
+import { hasTooMany, nextDue, nextImprovement } from './next-due.ts'
 import { RunningJobs } from './running-jobs.ts'
 
 export type JobsOptions = {
@@ -141,14 +141,26 @@ class DatabaseJobs implements Jobs {
     return improver === null ? null : nextImprovement(this.#database, improver, this.#now())
   }
 
-  /** Null when another process was faster. */
-  #claim(row: JobRow): Promise<{ job: AnyJob; charged: number | null } | null> {
+  /** Null when another process was faster, with this job or with another one of the user. */
+  async #claim(row: JobRow): Promise<{ job: AnyJob; charged: number | null } | null> {
     const claim = randomUUID()
-    return rowTransaction(this.#database, async (write) => {
-      const state = await moveRow(write, row.id, { kind: 'claimed', claim }, this.#now())
-      if (state?.kind !== 'running') return null
-      const charged = await takeTurn(write, row, this.#now())
-      return { job: toJob({ ...row, attempt: state.attempt, claim }), charged }
-    })
+    try {
+      return await rowTransaction(this.#database, async (write) => {
+        const state = await moveRow(write, row.id, { kind: 'claimed', claim }, this.#now())
+        if (state?.kind !== 'running') return null
+        // Locks the user's turns: from here on no other process claims for them, and all that did is seen.
+        const charged = await takeTurn(write, row, this.#now())
+        if (row.improver === null && (await hasTooMany(write, row))) throw new TooManyError()
+        return { job: toJob({ ...row, attempt: state.attempt, claim }), charged }
+      })
+    } catch (error) {
+      if (error instanceof TooManyError) return null
+      throw error
+    }
   }
+}
+
+/** Takes the claim back. */
+class TooManyError extends Error {
+  override name = 'TooManyError'
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import type { Database } from '../store/schema.ts'
+import type { Database, Write } from '../store/schema.ts'
 import type { JobKind } from './job-queue.ts'
 import type { JobRow } from './job-rows.ts'
 import { implausibleFrom } from './job-state.ts'
@@ -7,6 +7,19 @@ import { clockOfTurns } from './turn-clock.ts'
 
 /** Jobs of one kind and one user at once, over all processes. */
 const MOST_OF_ONE = 3
+/** Whether more of this kind run for this user than may. Two processes that look at the same time both find room. */
+export async function hasTooMany(write: Write, { kind, user_id }: Pick<JobRow, 'kind' | 'user_id'>): Promise<boolean> {
+  const rows = await write
+    .selectFrom('jobs')
+    .select('id')
+    .where(isRunning)
+    .where('kind', '=', kind)
+    .where('user_id', '=', user_id)
+    .limit(MOST_OF_ONE + 1)
+    .execute()
+  return rows.length > MOST_OF_ONE
+}
+
 /** How many users of a kind are compared, which limits the cost of a claim when very many wait. */
 const COMPARED = 100
 
