@@ -7,6 +7,7 @@ import { clockOfTurns } from './turn-clock.ts'
 
 /** Jobs of one kind and one user at once, over all processes. */
 const MOST_OF_ONE = 3
+
 /** Whether more of this kind run for this user than may. Two processes that look at the same time both find room. */
 export async function hasTooMany(write: Write, { kind, user_id }: Pick<JobRow, 'kind' | 'user_id'>): Promise<boolean> {
   const rows = await write

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { takeTurn } from '../../../server/jobs/fair-turns.ts'
 import type { JobKind } from '../../../server/jobs/job-queue.ts'
-import { nextDue, nextImprovement } from '../../../server/jobs/next-due.ts'
+import { hasTooMany, nextDue, nextImprovement } from '../../../server/jobs/next-due.ts'
+import { rowTransaction } from '../../../server/store/dialects/transactions.ts'
 import type { JobTable } from '../../../server/store/schema.ts'
 import { askedOf, type Read, readBy } from '../context/plan-of-query.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
@@ -34,6 +35,9 @@ function rowOf({ subject, user, kind, state, minute, improver = '' }: Waiting) {
 
 const next = async (...kinds: JobKind[]) => (await nextDue(opened.database, kinds, NOW))?.subject ?? null
 
+const tooMany = (of: { kind: JobKind; user_id: string }) =>
+  rowTransaction(opened.database, (write) => hasTooMany(write, of))
+
 it('passes over whoever has three of that kind under way, and over nobody else', async () => {
   for (const at of [1, 2, 3]) {
     await add({ subject: `running-${at}`, user: 'ann', kind: 'transcribe', state: 'running', minute: 0 })
@@ -46,6 +50,21 @@ it('passes over whoever has three of that kind under way, and over nobody else',
   expect(await next('transcribe', 'analyze')).toBe('ann-other')
   expect(await next('transcribe')).toBe('bob-waits')
   expect(await next('playable')).toBe(null)
+})
+
+it('finds too many where a fourth of one kind and one user runs', async () => {
+  const of = { kind: 'transcribe', user_id: 'ann' } as const
+  for (const at of [1, 2, 3]) {
+    await add({ subject: `running-${at}`, user: 'ann', kind: 'transcribe', state: 'running', minute: 0 })
+  }
+  await add(
+    { subject: 'waits', user: 'ann', kind: 'transcribe', state: 'queued', minute: 0 },
+    { subject: 'other-kind', user: 'ann', kind: 'analyze', state: 'running', minute: 0 },
+    { subject: 'other-person', user: 'bob', kind: 'transcribe', state: 'running', minute: 0 },
+  )
+  expect(await tooMany(of)).toBe(false)
+  await add({ subject: 'fourth', user: 'ann', kind: 'transcribe', state: 'running', minute: 0 })
+  expect(await tooMany(of)).toBe(true)
 })
 
 it('takes two under way for room, and what is due later for nothing to do', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId, type UserId } from '../../../contract/ids.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
@@ -102,6 +103,22 @@ const untilDone = (worker: Worker, count: number) =>
 const soon = { timeout: 100_000 }
 const untilAborted = (signal: AbortSignal) =>
   new Promise<void>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
+/** How many queries wait for what another transaction holds. */
+async function lockedOut(database: Database): Promise<number> {
+  const { rows } = await sql<{ count: string }>`
+    select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+    database,
+  )
+  return Number(rows[0]?.count)
+}
+function runningElsewhere() {
+  const at = new Date(now).toISOString()
+  const lease_until = new Date(now + LEASE_MS).toISOString()
+  return {
+    ...{ kind: 'transcribe', subject: newRecordingId(), user_id: 'ann', state: 'running' as const, attempt: 1 },
+    ...{ run_at: at, created_at: at, lease_until, claim: 'elsewhere', request_id: null, improver: null },
+  }
+}
 function gate() {
   let open: () => void = () => {}
   const opened = new Promise<void>((resolve) => {
@@ -140,6 +157,22 @@ test("one person's fifty leave room for another's one", async () => {
   expect(running().filter(({ user }) => user === 'ann')).toHaveLength(3)
   open()
   await untilDone(first, 51)
+})
+
+test('a worker that is about to claim a fourth of one person when others claimed theirs does not', async () => {
+  const worker = await newWorker(async () => {})
+  const { database } = worker
+  await enqueue(worker, 'ann')
+  await transactionOf(database, 'ann' as UserId, async (write) => {
+    await write.selectFrom('jobs').select('id').forUpdate().execute()
+    await worker.jobs.start()
+    await vi.waitFor(async () => expect(await lockedOut(database)).toBe(1), soon)
+    await write.insertInto('jobs').values([runningElsewhere(), runningElsewhere(), runningElsewhere()]).execute()
+  })
+  await enqueue(worker, 'bob')
+  await vi.waitFor(() => expect(worker.ran.length).toBeGreaterThan(0), soon)
+  expect(worker.ran.map(({ user }) => user)).toEqual(['bob'])
+  expect(errors).toEqual([])
 })
 
 test('a worker that is alive keeps its job, however long that takes', async () => {
