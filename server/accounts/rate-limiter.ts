@@ -54,10 +54,7 @@ export function countedUpTo(tries: RateLimiter, ceiling: RateLimiter): RateLimit
       if (own > 0) await ceiling.forgive(everybody)
       return own
     },
-    async forgive(keys) {
-      await tries.forgive(keys)
-      await ceiling.forgive(everybody)
-    },
+    forgive: (keys) => forgiveBoth(tries, ceiling, keys),
   }
 }
 
@@ -71,11 +68,13 @@ export function withTotalLimit(tries: RateLimiter, ceiling: RateLimiter): RateLi
       if (wait > 0) await tries.forgive(keys)
       return wait
     },
-    async forgive(keys) {
-      await tries.forgive(keys)
-      await ceiling.forgive(everybody)
-    },
+    forgive: (keys) => forgiveBoth(tries, ceiling, keys),
   }
+}
+
+async function forgiveBoth(tries: RateLimiter, ceiling: RateLimiter, keys: readonly string[]): Promise<void> {
+  await tries.forgive(keys)
+  await ceiling.forgive(everybody)
 }
 
 /** Which attempts count. One of later than `until` was made while the clock was ahead, and would be waited for until then. */
