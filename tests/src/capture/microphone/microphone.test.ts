@@ -1,95 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openMicrophone } from '../../../../src/capture/microphone/microphone.ts'
 import { warnBeforeUnload } from '../../../../src/platform/leave-guard.ts'
+import { FakeEncoder, page, resetDevices, startedMicrophone, stubDevices, track } from './fake-devices.ts'
 
-/** What is asked of the browser's encoder, and how a test makes it speak. */
-class FakeEncoder {
-  static isTypeSupported = (type: string): boolean => type === 'audio/mp4'
-  static last: FakeEncoder
-  static neverTellsItsEnd = false
-  state = 'inactive'
-  mimeType: string
-  asked: string[] = []
-  ondataavailable: (event: { data: Blob }) => void = () => undefined
-  onerror: () => void = () => undefined
-  onstop: () => void = () => undefined
-  constructor(_stream: unknown, { mimeType }: { mimeType: string }) {
-    this.mimeType = mimeType
-    FakeEncoder.last = this
-  }
-  start(timeslice: number): void {
-    this.state = 'recording'
-    this.asked.push(`start ${timeslice}`)
-  }
-  requestData(): void {
-    this.asked.push('requestData')
-  }
-  pause(): void {
-    this.state = 'paused'
-  }
-  stop(): void {
-    this.state = 'inactive'
-    if (!FakeEncoder.neverTellsItsEnd) this.onstop()
-  }
-}
-
-const track = {
-  muted: false,
-  readyState: 'live',
-  stop: vi.fn(),
-  onended: () => undefined,
-  onmute: () => undefined,
-  onunmute: () => undefined,
-}
-let getUserMedia: () => Promise<unknown>
-const page = new EventTarget()
-let heard: string[]
-
+let devices: ReturnType<typeof stubDevices>
 beforeEach(() => {
-  heard = []
-  track.stop.mockClear()
-  getUserMedia = async () => ({ getTracks: () => [track] })
-  vi.stubGlobal('MediaRecorder', FakeEncoder)
-  vi.stubGlobal('navigator', { vendor: '', mediaDevices: { getUserMedia: () => getUserMedia() } })
-  vi.stubGlobal(
-    'AnalyserNode',
-    class {
-      frequencyBinCount = 2048
-      getFloatTimeDomainData(): void {}
-      getByteFrequencyData(): void {}
-    },
-  )
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      sampleRate = 48_000
-      createMediaStreamSource = () => ({ connect: () => undefined })
-      close = async () => undefined
-    },
-  )
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-  vi.stubGlobal('document', page)
+  devices = stubDevices()
 })
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  FakeEncoder.neverTellsItsEnd = false
-})
-
-async function started() {
-  const microphone = await openMicrophone()
-  microphone.start({
-    chunk: () => heard.push('chunk'),
-    muted: (isMuted) => heard.push(isMuted ? 'muted' : 'unmuted'),
-    lost: () => heard.push('lost'),
-    ended: () => heard.push('ended'),
-  })
-  return microphone
-}
+afterEach(resetDevices)
 
 it('takes what the browser can and asks for chunks of a second', async () => {
-  const microphone = await started()
+  const microphone = await startedMicrophone(devices)
   expect(microphone.mime).toBe('audio/mp4')
   expect(FakeEncoder.last.asked).toEqual(['start 1000'])
   microphone.stop()
@@ -99,61 +20,71 @@ it.each([
   ['Apple Computer, Inc.', 'audio/mp4'],
   ['Google Inc.', 'audio/webm;codecs=opus'],
 ])('prefers what plays there: of %s %s', async (vendor, mime) => {
-  vi.stubGlobal('navigator', { vendor, mediaDevices: { getUserMedia: () => getUserMedia() } })
+  vi.stubGlobal('navigator', { vendor, mediaDevices: { getUserMedia: () => devices.getUserMedia() } })
   vi.spyOn(FakeEncoder, 'isTypeSupported').mockReturnValue(true)
   expect((await openMicrophone()).mime).toBe(mime)
 })
 
 it('drops empty chunks and tells the end once, with the device let go', async () => {
-  const microphone = await started()
+  const microphone = await startedMicrophone(devices)
   FakeEncoder.last.ondataavailable({ data: new Blob([]) })
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
   microphone.stop()
   microphone.stop()
-  expect(heard).toEqual(['chunk', 'ended'])
+  expect(devices.heard).toEqual(['chunk', 'ended'])
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
 
 it('ends after 5 s with an encoder that never tells its end, and keeps what that gives later', async () => {
   vi.useFakeTimers()
   FakeEncoder.neverTellsItsEnd = true
-  const microphone = await started()
+  const microphone = await startedMicrophone(devices)
   microphone.stop()
   vi.advanceTimersByTime(4999)
-  expect([heard, track.stop.mock.calls.length]).toEqual([[], 0])
+  expect([devices.heard, track.stop.mock.calls.length]).toEqual([[], 0])
   vi.advanceTimersByTime(1)
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
-  expect([heard, track.stop.mock.calls.length]).toEqual([['ended', 'chunk'], 1])
+  expect([devices.heard, track.stop.mock.calls.length]).toEqual([['ended', 'chunk'], 1])
 })
 
 it('gives its device to the next segment without asking for another', async () => {
-  const microphone = await started()
-  const asked = vi.fn(getUserMedia)
-  getUserMedia = asked
+  const microphone = await startedMicrophone(devices)
+  const asked = vi.fn(devices.getUserMedia)
+  devices.getUserMedia = asked
   const next = microphone.handOver()
-  expect([heard, track.stop.mock.calls.length, next.isMuted(), next.isGone()]).toEqual([['ended'], 0, false, false])
-  next.onUnmute(() => heard.push('back'))
+  expect([devices.heard, track.stop.mock.calls.length, next.isMuted(), next.isGone()]).toEqual([
+    ['ended'],
+    0,
+    false,
+    false,
+  ])
+  next.onUnmute(() => devices.heard.push('back'))
   track.onunmute()
-  expect(heard.splice(1)).toEqual(['back'])
-  next.start({ chunk: () => heard.push('next'), muted: () => undefined, lost: () => undefined, ended: () => undefined })
+  expect(devices.heard.splice(1)).toEqual(['back'])
+  next.start({
+    chunk: () => devices.heard.push('next'),
+    muted: () => undefined,
+    lost: () => undefined,
+    ended: () => undefined,
+  })
   FakeEncoder.last.ondataavailable({ data: new Blob(['x']) })
   microphone.stop()
-  expect([heard, track.stop.mock.calls.length, asked.mock.calls.length]).toEqual([['ended', 'next'], 0, 0])
+  expect([devices.heard, track.stop.mock.calls.length, asked.mock.calls.length]).toEqual([['ended', 'next'], 0, 0])
   next.stop()
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
 
 it('tells that the device went away, was muted, or that the encoder failed', async () => {
-  const microphone = await started()
+  const microphone = await startedMicrophone(devices)
   track.onmute()
   track.onended()
   FakeEncoder.last.onerror()
-  expect(heard).toEqual(['muted', 'lost', 'lost'])
+  expect(devices.heard).toEqual(['muted', 'lost', 'lost'])
   microphone.stop()
 })
 
 it('asks the encoder for its last sound when the page goes away', async () => {
-  const microphone = await started()
+  const microphone = await startedMicrophone(devices)
   warnBeforeUnload(
     () => true,
     () => microphone.flush(),
@@ -173,7 +104,7 @@ it.each([
   ['NotAllowedError', 'permission'],
   ['NotFoundError', 'no-microphone'],
 ])('%s means %s', async (name, reason) => {
-  getUserMedia = async () => {
+  devices.getUserMedia = async () => {
     throw new DOMException('No.', name)
   }
   await expect(openMicrophone()).rejects.toMatchObject({ reason })
@@ -181,7 +112,7 @@ it.each([
 
 it('takes a refusal for no word of the person while the page is hidden', async () => {
   vi.stubGlobal('document', { hidden: true })
-  getUserMedia = async () => {
+  devices.getUserMedia = async () => {
     throw new DOMException('No.', 'NotAllowedError')
   }
   await expect(openMicrophone()).rejects.toMatchObject({ reason: 'no-microphone' })
@@ -190,108 +121,6 @@ it('takes a refusal for no word of the person while the page is hidden', async (
 it('says when this browser cannot record', async () => {
   vi.stubGlobal('MediaRecorder', undefined)
   await expect(openMicrophone()).rejects.toMatchObject({ reason: 'unsupported' })
-})
-
-describe('a meter that the browser does not give', () => {
-  const meters = { closed: 0 }
-  beforeEach(() => {
-    meters.closed = 0
-    vi.spyOn(console, 'warn').mockReturnValue()
-    vi.stubGlobal(
-      'AudioContext',
-      class {
-        sampleRate = 48_000
-        createMediaStreamSource = () => {
-          throw new DOMException('Connecting nodes with different sample-rate is not supported.', 'NotSupportedError')
-        }
-        close = async () => void meters.closed++
-      },
-    )
-  })
-
-  it('costs the level and nothing of the recording', async () => {
-    const microphone = await started()
-    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
-    expect(heard).toEqual(['chunk'])
-    expect(Math.max(...microphone.levels())).toBe(0)
-    expect(microphone.takePeaks(2)).toEqual(new Uint8Array(20))
-    // That of fewer samples, and the browser's own.
-    expect(meters.closed).toBe(2)
-    microphone.stop()
-    expect(track.stop).toHaveBeenCalledTimes(1)
-  })
-
-  it('leaves it to the size of the chunks whether there is silence', async () => {
-    const microphone = await started()
-    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
-    expect(microphone.silentSince()).toBeNull()
-    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
-    const since = microphone.silentSince()
-    expect(since).not.toBeNull()
-    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
-    expect(microphone.silentSince()).toBe(since)
-    FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
-    expect(microphone.silentSince()).toBeNull()
-    microphone.stop()
-  })
-})
-
-it('hears at the rate of the browser where the microphone does not come at another, as in Firefox', async () => {
-  const rates: (number | undefined)[] = []
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      sampleRate: number
-      constructor({ sampleRate }: AudioContextOptions) {
-        rates.push(sampleRate)
-        this.sampleRate = sampleRate ?? 48_000
-      }
-      createMediaStreamSource() {
-        if (this.sampleRate !== 48_000) throw new DOMException('Different sample-rate.', 'NotSupportedError')
-        return { connect: () => undefined }
-      }
-      close = async () => undefined
-    },
-  )
-  vi.stubGlobal(
-    'AnalyserNode',
-    class {
-      frequencyBinCount = 8
-      getByteFrequencyData = (bins: Uint8Array) => bins.fill(255)
-    },
-  )
-  const microphone = await started()
-  expect(rates).toEqual([12_000, undefined])
-  expect(microphone.levels()).toHaveLength(7)
-  microphone.stop()
-})
-
-it('asks for a meter again that a call has suspended, and does not believe it meanwhile', async () => {
-  const context = { state: 'running', resumed: 0 }
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      sampleRate = 48_000
-      createMediaStreamSource = () => ({ connect: () => undefined })
-      close = async () => undefined
-      get state() {
-        return context.state
-      }
-      async resume() {
-        context.resumed++
-      }
-    },
-  )
-  const microphone = await started()
-  await vi.waitUntil(() => microphone.silentSince() !== null)
-  expect(context.resumed).toBe(0)
-  context.state = 'interrupted'
-  FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(6000)]) })
-  expect(microphone.silentSince()).toBeNull()
-  FakeEncoder.last.ondataavailable({ data: new Blob(['x'.repeat(300)]) })
-  expect(microphone.silentSince()).not.toBeNull()
-  await vi.waitUntil(() => context.resumed > 0)
-  microphone.stop()
 })
 
 it.each(['at its making', 'at its start'])('lets the device go when the encoder fails %s', async (when) => {
@@ -307,6 +136,6 @@ it.each(['at its making', 'at its start'])('lets the device go when the encoder 
       }
     },
   )
-  await expect(started()).rejects.toThrow('Not supported.')
+  await expect(startedMicrophone(devices)).rejects.toThrow('Not supported.')
   expect(track.stop).toHaveBeenCalledTimes(1)
 })
