@@ -7,8 +7,8 @@ import { recordTexts } from '../../../i18n/english/record.ts'
 /** Milliseconds between two pictures: they cost more than all else while recording (bench/page/recording-cpu.ts). */
 const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
-/** Pictures for each value that a screen reader can ask for. */
-const METER_STEPS = 4
+/** Milliseconds between two values that a screen reader can ask for: the browser lays a meter out anew at each. */
+const METER_MS = 1000
 /** A bar at rest is as high as it is wide. */
 const REST = 0.14
 
@@ -43,8 +43,7 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
       heights[heights.length - 1] = newest
       draw(bars, heights)
       const percent = Math.round(newest * 100)
-      // The browser lays a meter out anew at each value.
-      if (meter.current && steps++ % METER_STEPS === 0) meter.current.value = percent
+      if (meter.current && (steps++ * pause) % METER_MS === 0) meter.current.value = percent
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
     }
     const timer = setInterval(step, pause)
