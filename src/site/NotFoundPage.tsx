@@ -5,8 +5,8 @@ import { shellTexts } from '../i18n/english/shell.ts'
 export function NotFoundPage() {
   return (
     <main className="full-screen">
-      <h1>{notFoundTexts.notFoundTitle}</h1>
-      <p>{notFoundTexts.notFoundText}</p>
+      <h1>{notFoundTexts.title}</h1>
+      <p>{notFoundTexts.text}</p>
       <div className="full-screen__actions">
         <a href="/" className="text-action">
           {shellTexts.crashHome}

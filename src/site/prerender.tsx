@@ -44,7 +44,7 @@ function pagesIn(language: Language, assets: PublicAssets): [string, string][] {
     ['landing.html', page(landingTexts.title, <LandingPage />, '/')],
     ['privacy.html', page(`${documentsTexts.privacyTitle} - ${shellTexts.product}`, <PrivacyPage />, '/privacy')],
     ['terms.html', page(`${documentsTexts.termsTitle} - ${shellTexts.product}`, <TermsPage />, '/terms')],
-    ['not-found.html', page(`${notFoundTexts.notFoundTitle} - ${shellTexts.product}`, <NotFoundPage />)],
+    ['not-found.html', page(`${notFoundTexts.title} - ${shellTexts.product}`, <NotFoundPage />)],
   ]
 }
 

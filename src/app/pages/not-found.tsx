@@ -10,8 +10,8 @@ export function NotFoundPage() {
   const isElsewhere = publicDocument(location.pathname) !== null
   return (
     <main className="full-screen">
-      <h1>{isElsewhere ? unreachableTexts.title : notFoundTexts.notFoundTitle}</h1>
-      <p>{isElsewhere ? unreachableTexts.text : notFoundTexts.notFoundText}</p>
+      <h1>{isElsewhere ? unreachableTexts.title : notFoundTexts.title}</h1>
+      <p>{isElsewhere ? unreachableTexts.text : notFoundTexts.text}</p>
       <div className="full-screen__actions">
         {isElsewhere ? (
           <button type="button" className="text-action" onClick={() => location.reload()}>

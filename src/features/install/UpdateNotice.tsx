@@ -26,10 +26,10 @@ function Ready({ apply }: { apply: () => void }) {
   if (!calm && !tapped) return null
   return (
     <p className="shell-notice">
-      <span className="shell-notice__words">{tapped ? updateTexts.updating : updateTexts.updateReady}</span>
+      <span className="shell-notice__words">{tapped ? updateTexts.updating : updateTexts.ready}</span>
       {tapped ? null : (
         <button type="button" className="text-action" onClick={take}>
-          {updateTexts.updateReload}
+          {updateTexts.reload}
         </button>
       )}
     </p>

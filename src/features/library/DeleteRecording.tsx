@@ -1,11 +1,12 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { deleteTexts } from '../../i18n/english/delete.ts'
-import { clockText, dateText } from '../../i18n/format.ts'
+import { clockText } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { userAtom } from '../../session/store.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { backupsWords } from '../../ui/recordings/backups-words.ts'
 import { focusHeading } from './focus-heading.ts'
 import { removeRecording } from './remove-recording.ts'
 
@@ -17,12 +18,6 @@ type DeleteRecordingProps = {
   /** Called once it is in the trash or gone, and its row with it. */
   onDeleted?: () => void
 }
-
-const DAY_MS = 24 * 60 * 60 * 1000
-
-/** The last backup that holds it is the one of today. */
-const backups = (days: number | undefined): string =>
-  days === undefined ? deleteTexts.backups : deleteTexts.backupsUntil(dateText(Date.now() + days * DAY_MS))
 
 /** Asks, naming what goes; then tells, with a way back as long as there is one. */
 export function DeleteRecording({ recording, forever, onClose, onDeleted = focusHeading }: DeleteRecordingProps) {
@@ -36,7 +31,7 @@ export function DeleteRecording({ recording, forever, onClose, onDeleted = focus
       title={deleteTexts.question(recording.title)}
       text={
         (forever
-          ? deleteTexts.forever(length, parts) + backups(account?.backupDays)
+          ? deleteTexts.forever(length, parts) + backupsWords(account?.backupDays, deleteTexts)
           : deleteTexts.toTrash(length, parts)) + unsent
       }
       keep={deleteTexts.keep}

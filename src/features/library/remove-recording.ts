@@ -25,7 +25,7 @@ export async function removeRecording(
       const together = { key: 'deleted', count: 1, title: selectionTexts.deleted }
       notify({
         title: deleteTexts.done,
-        description: deleteTexts.trashedText,
+        description: deleteTexts.trashed(1),
         action,
         together,
         about: '/library?trash',

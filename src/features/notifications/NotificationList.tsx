@@ -21,7 +21,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   const [cleared, setCleared] = useState(0)
   const notices = useNotices().filter(({ timestamp }) => timestamp > cleared)
   const [wasRead] = useState(() => new Set(noticesNow().flatMap(({ id, read }) => (read ? [id] : []))))
-  const langs = useTitleLangs(notices)
+  const langs = useNoticeLangs(notices)
   useEffect(markAllRead, [])
   const close = (): void => {
     if (cleared > 0) clearNotices(cleared)
@@ -85,7 +85,7 @@ function Leading({ notice: { recording, about }, onFollow, children }: LeadingPr
 }
 
 /** Those of the recordings that became ready: their titles stand as descriptions. */
-function useTitleLangs(notices: readonly Notice[]) {
+function useNoticeLangs(notices: readonly Notice[]) {
   const person = useAtomValue(userAtom)
   const ids = notices.flatMap(({ recording }) => recordingIdSchema.safeParse(recording).data ?? [])
   return useLiveQuery(async () => person && titleLangs(person.app, ids), [person, ids.join()])

@@ -24,7 +24,7 @@ export function DangerZone({ person, count }: { person: SignedInUser; count: num
       const ids = await deleteAllRecordings(person)
       notify({
         title: settingsTexts.deletedAll,
-        description: settingsTexts.trashedAll,
+        description: deleteTexts.trashed(ids.length),
         about: '/library?trash',
         action: { label: deleteTexts.undo, run: () => void restore(ids) },
       })

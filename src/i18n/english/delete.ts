@@ -15,7 +15,7 @@ export const deleteTexts = defineMessages('deleteTexts', {
   confirm: 'Delete recording',
   confirmForever: 'Delete now',
   done: 'Recording Deleted',
-  trashedText: 'It stays in the trash for 30 days.',
+  trashed: (count: number): string => `${count === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
   doneText: 'The recording has been successfully removed.',
   undo: 'Undo',
   failed: 'Error',

@@ -2,8 +2,8 @@ import { defineMessages } from '../define-messages.ts'
 
 /** Before a take that was not saved goes to the trash. */
 export const discardTexts = defineMessages('discardTexts', {
-  discardQuestion: 'Discard this recording?',
-  discardText: (clock: string): string => `${clock} of audio moves to the trash for 30 days.`,
-  discardFailedText: 'The recording is still on this device. Please try again.',
+  question: 'Discard this recording?',
+  text: (clock: string): string => `${clock} of audio moves to the trash for 30 days.`,
+  failedText: 'The recording is still on this device. Please try again.',
   keep: 'Keep',
 })

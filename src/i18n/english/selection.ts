@@ -27,8 +27,6 @@ export const selectionTexts = defineMessages('selectionTexts', {
   keep: 'Keep',
   confirm: (count: number): string => `Delete ${recordings(count)}`,
   deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${numberText(count)} Recordings Deleted`),
-  trashed: (count: number): string =>
-    count === 1 ? 'It stays in the trash for 30 days.' : 'They stay in the trash for 30 days.',
   favored: (count: number): string => `${recordings(count)} added to favorites`,
   unfavored: (count: number): string => `${recordings(count)} removed from favorites`,
   undo: 'Undo',

@@ -112,7 +112,6 @@ export const settingsTexts = defineMessages('settingsTexts', {
     count === 1 ? 'Delete 1 recording?' : `Delete all ${numberText(count)} recordings?`,
   deleteAllText: 'They move to the trash, at the end of your library. You can restore them for 30 days.',
   deletedAll: 'All Recordings Deleted',
-  trashedAll: 'They stay in the trash for 30 days.',
   deleteAllFailed: 'Failed to delete recordings. Please try again.',
   deleteAccount: 'Delete account',
   deleteAccountQuestion: 'Delete your account?',

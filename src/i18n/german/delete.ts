@@ -15,7 +15,7 @@ export const deleteTexts = {
   confirm: 'Aufnahme löschen',
   confirmForever: 'Jetzt löschen',
   done: 'Aufnahme gelöscht',
-  trashedText: 'Sie bleibt 30 Tage im Papierkorb.',
+  trashed: (count) => `Sie ${count === 1 ? 'bleibt' : 'bleiben'} 30 Tage im Papierkorb.`,
   doneText: 'Die Aufnahme wurde entfernt.',
   undo: 'Rückgängig',
   failed: 'Fehler',

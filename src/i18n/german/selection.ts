@@ -26,7 +26,6 @@ export const selectionTexts = {
   keep: 'Behalten',
   confirm: (count) => `${recordings(count)} löschen`,
   deleted: (count) => `${recordings(count)} gelöscht`,
-  trashed: (count) => (count === 1 ? 'Sie bleibt 30 Tage im Papierkorb.' : 'Sie bleiben 30 Tage im Papierkorb.'),
   favored: (count) => `${recordings(count)} zu Favoriten hinzugefügt`,
   unfavored: (count) => `${recordings(count)} aus Favoriten entfernt`,
   undo: 'Rückgängig',

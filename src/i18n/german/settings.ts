@@ -117,7 +117,6 @@ export const settingsTexts = {
   deleteAllText:
     'Sie kommen in den Papierkorb am Ende Ihrer Bibliothek. Dort können Sie sie 30 Tage lang wiederherstellen.',
   deletedAll: 'Alle Aufnahmen gelöscht',
-  trashedAll: 'Sie bleiben 30 Tage im Papierkorb.',
   deleteAllFailed: 'Die Aufnahmen konnten nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',

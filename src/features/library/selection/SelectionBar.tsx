@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../../../contract/limits.ts'
+import { deleteTexts } from '../../../i18n/english/delete.ts'
 import { selectionTexts } from '../../../i18n/english/selection.ts'
 import { clockText } from '../../../i18n/format.ts'
 import type { BulkEdit } from '../../../local/recordings/edit-several.ts'
@@ -84,7 +85,7 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     onSelect({ kind: 'end' })
     const together = { key: 'deleted', count: ids.length, title: selectionTexts.deleted }
     const action = undoBy(() => void editAll(ids, RESTORE, DELETE))
-    const [title, description] = [selectionTexts.deleted(ids.length), selectionTexts.trashed(ids.length)]
+    const [title, description] = [selectionTexts.deleted(ids.length), deleteTexts.trashed(ids.length)]
     notify({ title, description, action, together, about: '/library?trash' })
   }
 

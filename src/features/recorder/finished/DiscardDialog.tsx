@@ -20,8 +20,8 @@ export function DiscardDialog({ seconds, startedAt, discard, onClose }: DiscardD
   const person = useUser()
   return (
     <ConfirmDialog
-      title={discardTexts.discardQuestion}
-      text={discardTexts.discardText(clockText(seconds))}
+      title={discardTexts.question}
+      text={discardTexts.text(clockText(seconds))}
       keep={discardTexts.keep}
       confirm={recordTexts.discard}
       onKeep={onClose}

@@ -13,7 +13,7 @@ export async function discardNotices(
   try {
     const recording = await discarding
     const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording).catch(told) }
-    notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
+    notify({ title: deleteTexts.done, description: deleteTexts.trashed(1), action: undo })
   } catch (error) {
     told(error)
   }
@@ -21,5 +21,5 @@ export async function discardNotices(
 
 function told(error: unknown): void {
   console.error(error)
-  notify({ title: recordTexts.saveFailed, description: discardTexts.discardFailedText, type: 'error' })
+  notify({ title: recordTexts.saveFailed, description: discardTexts.failedText, type: 'error' })
 }

@@ -3,15 +3,13 @@ import { useState } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { objectionTexts } from '../../../i18n/english/objection.ts'
-import { dateText } from '../../../i18n/format.ts'
 import { getAccount } from '../../../local/device/account.ts'
 import { deleteForever } from '../../../local/recordings/delete-forever.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { backupsWords } from '../../../ui/recordings/backups-words.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { useUser } from '../use-user.ts'
-
-const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Somebody does not want to be recorded: nothing more is heard while it is asked whether all of it goes. */
 export function Objection({ recorder, take, title }: { recorder: Recorder; take: Take; title: string }) {
@@ -36,7 +34,7 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
       {asking ? (
         <ConfirmDialog
           title={objectionTexts.question(title)}
-          text={`${objectionTexts.text} ${backupsText(account?.backupDays)}`}
+          text={`${objectionTexts.text} ${backupsWords(account?.backupDays, objectionTexts)}`}
           keep={objectionTexts.keep}
           confirm={objectionTexts.confirm}
           onKeep={keep}
@@ -49,10 +47,6 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
     </>
   )
 }
-
-/** The last backup that may hold some of it is the one of today. */
-const backupsText = (days: number | undefined): string =>
-  days === undefined ? objectionTexts.backups : objectionTexts.backupsUntil(dateText(Date.now() + days * DAY_MS))
 
 /** Stops it and deletes it from here and from the server, without the trash. A failed one is offered as any finished take. */
 async function removeTake(recorder: Recorder, { app, audio, user }: SignedInUser, { recording }: Take): Promise<void> {

@@ -19,7 +19,7 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
         label: deleteTexts.undo,
         run: () => void restoreRecording(app, recording.id).catch(keepFailed),
       }
-      notify({ title: deleteTexts.done, description: deleteTexts.trashedText, action: undo })
+      notify({ title: deleteTexts.done, description: deleteTexts.trashed(1), action: undo })
     } catch (error) {
       keepFailed(error)
     }
