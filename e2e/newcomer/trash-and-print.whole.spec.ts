@@ -37,6 +37,10 @@ test('what is copied, printed, deleted and restored is what is said of it', asyn
     await expect(page.getByRole('heading', { level: 1, name: TITLE })).toBeVisible()
     await expect(page.getByText('your country can do').last()).toBeVisible()
     await expect(page.getByText('AI Analysis')).toBeVisible()
+    // Nobody opens the other tab of a sheet.
+    await expect(page.locator('.analysis__summary')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 3, name: 'Outline' })).toBeVisible()
+    await expect(page.getByRole('tab').filter({ visible: true })).toHaveCount(0)
     await expect(page.getByRole('navigation', { name: 'Main navigation' }).filter({ visible: true })).toHaveCount(0)
     expect(await page.getByRole('button').filter({ visible: true }).evaluateAll(pressable)).toEqual([])
     await page.emulateMedia({ media: null })

@@ -1,7 +1,7 @@
 import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
 import { shellTexts } from '../../i18n/english/shell.ts'
-import { useWide } from '../../platform/use-width.ts'
+import { useWide } from '../../platform/use-media.ts'
 import { extra } from '../../session/extra.tsx'
 
 const Overview = extra(

@@ -6,7 +6,7 @@ import { shareRecording } from '../../features/library/share-recording.ts'
 import { NextNews, RecordingNews } from '../../features/notifications/RecordingNews.tsx'
 import { RecordingScreen } from '../../features/recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../../features/transcript/TranscriptSection.tsx'
-import { useWide } from '../../platform/use-width.ts'
+import { useWide } from '../../platform/use-media.ts'
 import type { Search } from '../../router/address.ts'
 import { useNavigate, useParams, useSearch } from '../../router/hooks.ts'
 

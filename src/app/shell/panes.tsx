@@ -1,6 +1,6 @@
 import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
-import { useWide } from '../../platform/use-width.ts'
+import { useWide } from '../../platform/use-media.ts'
 import { useParams } from '../../router/hooks.ts'
 import { Outlet } from '../../router/RouterView.tsx'
 

@@ -4,6 +4,7 @@ import type { ActionDetail, Analysis, AnalysisField } from '../../../contract/re
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
+import { usePrinted } from '../../platform/use-media.ts'
 import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
@@ -21,8 +22,11 @@ type AnalysisTabsProps = {
   chat: ReactNode
 }
 
+/** On paper nobody can open the other tab: there stands what is in both. */
 export function AnalysisTabs({ person, recording, analysis, lang, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')
+  const printed = usePrinted()
+  const details = tab === 'details' || printed
   const place = usePlayPlace(trackOf(person, recording))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
@@ -54,23 +58,22 @@ export function AnalysisTabs({ person, recording, analysis, lang, chat }: Analys
         {chat}
       </div>
       <div id="analysis-panel" role="tabpanel" aria-labelledby={`tab-${tab}`} className="analysis__panel">
-        {tab === 'overview' ? (
-          <>
-            <div className="analysis__summary">
-              <CitedText {...summaryOf(analysis)} lang={lang} {...place} />
-            </div>
-            {analysis.actionItems.length > 0 ? (
-              <Points {...points} field="actionItems" most={OVERVIEW_ACTION_ITEMS} onMore={() => setTab('details')} />
-            ) : null}
-          </>
-        ) : (
+        {tab === 'overview' || printed ? (
+          <div className="analysis__summary">
+            <CitedText {...summaryOf(analysis)} lang={lang} {...place} />
+          </div>
+        ) : null}
+        {!details && analysis.actionItems.length > 0 ? (
+          <Points {...points} field="actionItems" most={OVERVIEW_ACTION_ITEMS} onMore={() => setTab('details')} />
+        ) : null}
+        {details ? (
           <>
             <Points {...points} field="keyPoints" />
             {analysis.decisions ? <Points {...points} field="decisions" /> : null}
             <Points {...points} field="actionItems" />
             <Points {...points} field="outline" />
           </>
-        )}
+        ) : null}
       </div>
     </>
   )
