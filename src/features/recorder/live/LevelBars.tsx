@@ -1,6 +1,6 @@
 import './level-bars.css'
-import { useEffect, useRef } from 'react'
-import { WAVEFORM_BARS } from '../../../../contract/limits.ts'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { CHUNK_MS, WAVEFORM_BARS } from '../../../../contract/limits.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 
@@ -9,6 +9,8 @@ const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
 /** Milliseconds between two values that a screen reader can ask for: the browser lays a meter out anew at each. */
 const METER_MS = 1000
+/** Timers and chunks come a little early or late. */
+const SLACK_MS = 200
 /** A bar at rest is as high as it is wide. */
 const REST = 0.14
 
@@ -16,6 +18,8 @@ const places = Array.from({ length: WAVEFORM_BARS }, (_, at) => at)
 
 type LevelBarsProps = {
   recorder: Pick<Recorder, 'levels'>
+  /** Each second that is saved is drawn together with the clock. */
+  savedSeconds: number
   paused: boolean
 }
 
@@ -23,10 +27,11 @@ type LevelBarsProps = {
  * Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number.
  * While the page is hidden nothing is drawn. A timer, as asking for frames makes the browser draw 60 of them a second.
  */
-export function LevelBars({ recorder, paused }: LevelBarsProps) {
+export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
   const box = useRef<HTMLDivElement>(null)
   const meter = useRef<HTMLMeterElement>(null)
   const number = useRef<HTMLParagraphElement>(null)
+  const drawWithClock = useRef<(() => void) | null>(null)
   useEffect(() => {
     const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
     if (number.current) number.current.textContent = ''
@@ -34,7 +39,7 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const pause = calm ? CALM_FRAME_MS : FRAME_MS
     const heights: number[] = places.map(() => 0)
-    let steps = 0
+    let saidAt = 0
     const step = () => {
       if (document.hidden) return
       // The newest bar is handed to its neighbour, and the oldest goes.
@@ -43,12 +48,33 @@ export function LevelBars({ recorder, paused }: LevelBarsProps) {
       heights[heights.length - 1] = newest
       draw(bars, heights)
       const percent = Math.round(newest * 100)
-      if (meter.current && (steps++ * pause) % METER_MS === 0) meter.current.value = percent
+      const now = performance.now()
+      if (meter.current && now - saidAt >= METER_MS - SLACK_MS) {
+        meter.current.value = percent
+        saidAt = now
+      }
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
     }
-    const timer = setInterval(step, pause)
-    return () => clearInterval(timer)
+    let ticks = 0
+    // The picture that is due with the next chunk is left to it: else there would be two, one right after the other.
+    const tick = () => {
+      if (++ticks * pause !== CHUNK_MS) step()
+    }
+    let timer = setInterval(tick, pause)
+    drawWithClock.current = () => {
+      clearInterval(timer)
+      ticks = 0
+      timer = setInterval(tick, pause)
+      step()
+    }
+    return () => {
+      clearInterval(timer)
+      drawWithClock.current = null
+    }
   }, [recorder, paused])
+  useLayoutEffect(() => {
+    if (savedSeconds > 0) drawWithClock.current?.()
+  }, [savedSeconds])
   return (
     <div>
       <meter ref={meter} className="sr-only" aria-label={recordTexts.level} max={100} value={0} />

@@ -32,7 +32,7 @@ export function LiveTake({ take, trouble, paused, recorder }: LiveTakeProps) {
         </p>
       </div>
       <div className="record__level">
-        <LevelBars recorder={recorder} paused={paused} />
+        <LevelBars recorder={recorder} savedSeconds={take.savedSeconds} paused={paused} />
       </div>
       <div className="record__details">
         <AfterPaint load={loadDetails} />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { markTexts } from '../../../i18n/english/mark.ts'
 import { useTheme } from '../../../ui/theme-choice.ts'
@@ -21,7 +21,8 @@ export function LiveWaveform(props: LiveWaveformProps) {
 
 function Waveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
+  // Before the browser draws the clock of the same second: one picture, not two.
+  useLayoutEffect(() => {
     const draw = (): void => {
       // Each second that is saved is one picture.
       if (canvas.current && savedSeconds > 0 && !document.hidden) paint(canvas.current, recorder.heard, marks)
