@@ -8,6 +8,7 @@ import type { Revocation } from '../accounts/sessions/revocation.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { restoreId } from '../store/feed/restore-id.ts'
 import type { Database } from '../store/schema.ts'
+import { bodyBytes } from './limits/body-timeout.ts'
 import type { ConcurrencyLimit } from './limits/concurrency-limit.ts'
 
 export type SessionPorts = {
@@ -53,7 +54,7 @@ export async function currentUser(
   if (!session) return null
   for (const cookie of session.cookies) reply.header('set-cookie', cookie)
   const { user } = session
-  atOnce.begin(user.id, reply)
+  atOnce.begin(user.id, reply, bodyBytes(request))
   const meant = request.headers[USER_HEADER]
   if (meant !== undefined && meant !== user.id) throw new HttpError(401, SIGN_IN, { code: 'other-user' })
   const email = request.headers['x-user-email']

@@ -1,5 +1,6 @@
 import { PassThrough, type Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
 import { HttpError } from '../../kernel/problem.ts'
 
 /** How long a body of at most MAX_JSON_BYTES may take: a slow sender holds memory. Milliseconds. */
@@ -11,10 +12,8 @@ export const BODY_MS = 60_000
  */
 export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BODY_MS): void {
   app.addHook('preParsing', async (request, reply, payload) => {
-    const isForm = (request.headers['content-type'] ?? '').startsWith('multipart/form-data')
-    const { carriesAudio = false, carriesForm = false } = request.routeOptions.config
-    if (!hasBody(request) || carriesAudio || (isForm && carriesForm)) return payload
-    if (isForm) {
+    if (!isHeld(request)) return payload
+    if (isForm(request)) {
       // Nobody reads it, so it would arrive for as long as its sender likes.
       reply.header('connection', 'close')
       throw new HttpError(415, 'This call takes application/json.')
@@ -28,6 +27,21 @@ export function limitBodySeconds(app: FastifyInstance, milliseconds: number = BO
     })
   })
 }
+
+/** Bytes that the body of a call may hold in memory: 0 for what is written as it comes. */
+export function bodyBytes(request: FastifyRequest): number {
+  if (!isHeld(request)) return 0
+  return Math.min(MAX_JSON_BYTES, Number(request.headers['content-length'] ?? MAX_JSON_BYTES))
+}
+
+/** Audio, and the form that carries it, are written as they come; every other body is whole in memory before it is read. */
+function isHeld(request: FastifyRequest): boolean {
+  const { carriesAudio = false, carriesForm = false } = request.routeOptions.config
+  return hasBody(request) && !carriesAudio && !(isForm(request) && carriesForm)
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean =>
+  (headers['content-type'] ?? '').startsWith('multipart/form-data')
 
 export const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

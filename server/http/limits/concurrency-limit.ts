@@ -1,19 +1,27 @@
 import type { FastifyReply } from 'fastify'
 import type { UserId } from '../../../contract/ids.ts'
+import { MAX_JSON_BYTES } from '../../../contract/limits.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { answerEnded } from '../caller-gone.ts'
 
 /** Well above what all tabs and devices of a user need: a browser opens six connections to a server. */
-const MOST = 200
+const MOST_CALLS = 200
+/** Of bodies that are in memory at once: eight of the longest, and a tab sends one after the other. */
+const MOST_BYTES = 8 * MAX_JSON_BYTES
 
-/** Counts the running requests of each user, in this process. */
+type Running = { calls: number; bytes: number }
+
+/** Counts the running requests of each user, and the bytes of their bodies, in this process. */
 export class ConcurrencyLimit {
-  readonly #running = new Map<UserId, number>()
+  readonly #running = new Map<UserId, Running>()
 
-  /** Counts one until its answer is sent or its connection is closed. @throws HttpError 429 */
-  begin(user: UserId, reply: FastifyReply): void {
-    const running = this.#running.get(user) ?? 0
-    if (running >= MOST) {
+  /**
+   * Counts one until its answer is sent or its connection is closed.
+   * @param bytes that its body may hold in memory (`bodyBytes`) @throws HttpError 429
+   */
+  begin(user: UserId, reply: FastifyReply, bytes = 0): void {
+    const running = this.#running.get(user) ?? { calls: 0, bytes: 0 }
+    if (running.calls >= MOST_CALLS || (bytes > 0 && running.bytes + bytes > MOST_BYTES)) {
       reply.header('retry-after', 1)
       throw new HttpError(429, 'Too many requests of yours are being answered. Wait a moment and try again.', {
         code: 'too-many-at-once',
@@ -21,13 +29,13 @@ export class ConcurrencyLimit {
     }
     // The connection is closed already: no event would tell.
     if (reply.raw.destroyed) return
-    this.#running.set(user, running + 1)
-    void answerEnded(reply).then(() => this.#end(user))
+    this.#running.set(user, { calls: running.calls + 1, bytes: running.bytes + bytes })
+    void answerEnded(reply).then(() => this.#end(user, bytes))
   }
 
-  #end(user: UserId): void {
-    const left = (this.#running.get(user) ?? 1) - 1
-    if (left > 0) this.#running.set(user, left)
-    else this.#running.delete(user)
+  #end(user: UserId, bytes: number): void {
+    const running = this.#running.get(user)
+    if (!running || running.calls === 1) this.#running.delete(user)
+    else this.#running.set(user, { calls: running.calls - 1, bytes: running.bytes - bytes })
   }
 }

@@ -193,17 +193,37 @@ test('of the uploads that a person has compared, only so many are read at once',
   expect(statuses.filter((status) => status === 200)).toHaveLength(20)
 })
 
+test('of one person, only so many bytes of bodies are in memory at once, however long they take to come', async () => {
+  server = await startTestServer()
+  const greedy = await server.newPerson('heavy@example.org')
+  const other = await server.newPerson('light@example.org')
+  const { port } = new URL(server.url)
+  const edit = (client: TestClient) => client.json('POST', '/api/edits', { edits: [], more: 'x'.repeat(500_000) })
+  const allowed = (await edit(greedy)).status
+  expect(allowed).not.toBe(429)
+  const lengths = ['content-length: 2000000', 'transfer-encoding: chunked']
+  const sockets = await Promise.all(
+    Array.from({ length: 30 }, (_, at) =>
+      halfBody(Number(port), greedy.cookie, 'POST /api/edits', 'application/json', lengths[at % 2] ?? ''),
+    ),
+  )
+  await vi.waitFor(async () => expect((await edit(greedy)).status).toBe(429))
+  // What holds nothing goes on, and so does everybody else.
+  expect((await greedy.fetch('/api/recordings')).status).toBe(200)
+  await createUpload(greedy, newRecordingId(), 0)
+  expect((await edit(other)).status).toBe(allowed)
+  for (const socket of sockets) socket.destroy()
+  await vi.waitFor(async () => expect((await edit(greedy)).status).toBe(allowed))
+})
+
 /** A connection whose form never ends. */
 const halfForm = (port: number, cookie: string) =>
+  halfBody(port, cookie, 'POST /api/recordings', 'multipart/form-data; boundary=end', 'content-length: 1000000')
+
+const halfBody = (port: number, cookie: string, call: string, type: string, length: string) =>
   new Promise<ReturnType<typeof connect>>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
-      const head = [
-        'POST /api/recordings HTTP/1.1',
-        'host: 127.0.0.1',
-        `cookie: ${cookie}`,
-        'content-type: multipart/form-data; boundary=end',
-        'content-length: 1000000',
-      ]
+      const head = [`${call} HTTP/1.1`, 'host: 127.0.0.1', `cookie: ${cookie}`, `content-type: ${type}`, length]
       socket.write(`${head.join('\r\n')}\r\n\r\n`, () => resolve(socket))
     })
     socket.on('error', () => {})
