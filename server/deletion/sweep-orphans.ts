@@ -10,7 +10,7 @@ import { findPurged } from '../store/tables/accounts/purged.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
 import { storedFiles } from '../store/tables/recordings/stored-files.ts'
 import { partsOf } from '../store/tables/recordings/uploads.ts'
-import { isDamage } from '../uploads/abandoned-audio.ts'
+import { isDamage, segmentOfBlob } from '../uploads/abandoned-audio.ts'
 
 type Ports = { database: Database; blobs: Blobs; exclusively: KeyedMutex; report: (error: unknown) => void }
 type Orphan = { name: string; recording: RecordingId }
@@ -51,7 +51,7 @@ async function sweep(ports: Ports, orphan: Orphan, before: Date): Promise<void> 
 
 /** Whether all its bytes are the beginning of a readable blob that a row refers to. */
 async function isCopy({ database, blobs }: Ports, { name, recording }: Orphan): Promise<boolean> {
-  const upload = await partsOf(database, uploadId(recording, Number(name.split('/')[2])))
+  const upload = await partsOf(database, uploadId(recording, segmentOfBlob(name)))
   const kept = (await findRecording(database, recording))?.segments ?? []
   const sources = [upload.map(({ blob }) => blob), ...kept.map(({ blob }) => [blob])].filter(({ length }) => length > 0)
   const mine = sources.length > 0 ? await read(blobs, [name]) : null

@@ -65,6 +65,15 @@ export function laterBlobs(id: RecordingId): (segment: number) => string {
   return (segment) => `recordings/${id}/${made}${segment}`
 }
 
+/** The segment whose sound a blob of `recordings/` is made of, the first of it or a later one. */
+export function segmentOfBlob(name: string): number {
+  const last = name.split('/')[2] ?? ''
+  return Number(last.length > TIME_DIGITS ? last.slice(TIME_DIGITS) : last)
+}
+
+/** Of a time in milliseconds, from 2001 to 2286. */
+const TIME_DIGITS = 13
+
 /** Those of these that the recording does not have any more, with all that was made of them. After the row was written. */
 export async function removeReplaced(
   blobs: Blobs,

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { BlobStoreFullError } from '../../../server/blobs/blobs.ts'
 import { sweepOrphans } from '../../../server/deletion/sweep-orphans.ts'
+import { noteDamage } from '../../../server/uploads/repair.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -40,6 +41,9 @@ describe.for(cases(['where the suite has it'], ['in a bucket']))('sound that no 
     const answer = await owner.fetch(`/api/recordings/${id}/audio?segment=${segment}`)
     return answer.status === 200 ? sha256(new Uint8Array(await answer.arrayBuffer())) : answer.status
   }
+
+  const spoil = (name: string) =>
+    where === 'in a bucket' ? server.context.blobs.remove(name) : damageBlob(server, name)
 
   /** Two segments, of which there was room for the first only. */
   async function compositionThatFailed() {
@@ -112,10 +116,25 @@ describe.for(cases(['where the suite has it'], ['in a bucket']))('sound that no 
     await put(`recordings/${other}/0`, fakeWebm(5000))
     const holed = await compositionThatFailed()
     const [part = ''] = await server.context.blobs.list(`uploads/${holed.id}.0/`)
-    if (where === 'in a bucket') await server.context.blobs.remove(part)
-    else await damageBlob(server, part)
+    await spoil(part)
     await sweep()
     for (const id of [unknown, other, holed.id]) expect(await named(id)).toEqual([`recordings/${id}/0`])
+  })
+
+  test('what a repair left that ended between the sound and its row goes, and the repair is made later all the same', async () => {
+    const id = newRecordingId()
+    const bytes = fakeWebm(70_000)
+    const claim = await uploadSegment(owner, id, bytes)
+    expect((await handIn(id, [claim])).status).toBe(201)
+    await spoil(`recordings/${id}/0`)
+    await noteDamage(server.context.database, `recordings/${id}/0`)
+    const again = await uploadSegment(owner, id, bytes)
+    // As the server is killed after this.
+    await put(`recordings/${id}/${Date.now()}0`, bytes)
+    await sweep()
+    expect(await named(id)).toEqual(where === 'in a bucket' ? [] : [`recordings/${id}/0`])
+    expect((await handIn(id, [again])).status).toBeLessThan(300)
+    expect(await audioOf(id, 0)).toBe(sha256(bytes))
   })
 
   test('what a recording has goes in no form; an older copy of its beginning goes, and what was deleted for good', async () => {
