@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { uuidv7 } from '../../contract/ids.ts'
 import { lockAlso, rowTransaction } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
@@ -13,17 +13,22 @@ import {
 /** Longer than any window. */
 const KEPT_MS = 24 * 60 * 60 * 1000
 
-/** Counts in the database, for all processes that share it: neither another server nor a restart resets a limit. */
+/**
+ * Counts in the database, for all processes that share it: neither another server nor a restart resets a limit.
+ * @param key that is not in a backup (secrets/signing-keys.ts)
+ */
 export const countIn =
-  (database: Database): CreateRateLimiter =>
+  (database: Database, key: string): CreateRateLimiter =>
   (settings) =>
-    new StoredTries(database, settings)
+    new StoredTries(database, key, settings)
 
 class StoredTries implements RateLimiter {
   readonly #database: Database
+  readonly #key: string
   readonly #settings: RateLimiterSettings
-  constructor(database: Database, settings: RateLimiterSettings) {
+  constructor(database: Database, key: string, settings: RateLimiterSettings) {
     this.#database = database
+    this.#key = key
     this.#settings = settings
   }
 
@@ -61,9 +66,10 @@ class StoredTries implements RateLimiter {
     }
   }
 
-  /** Hashed: who reads the database learns no addresses from it. */
+  /** Hashed with a key: there are few networks, and addresses of people are known, so that a plain hash could be guessed. */
   #subjects(keys: readonly string[]): string[] {
-    return keys.map((key) => createHash('sha256').update(`${this.#settings.name}\n${key}`).digest('base64url'))
+    const { name } = this.#settings
+    return keys.map((key) => createHmac('sha256', this.#key).update(`${name}\n${key}`).digest('base64url'))
   }
 }
 

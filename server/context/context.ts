@@ -218,7 +218,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     askingBrowser: createAskingBrowser(publicUrl),
     confirmations: createConfirmations(database),
     proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
-    countTries: config.database ? countIn(database) : createLocalLimiter,
+    countTries: config.database ? countIn(database, keys.attempts) : createLocalLimiter,
     mailer,
     pusher,
     audioLinks: createAudioLinks(keys.links),

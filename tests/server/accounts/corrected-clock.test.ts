@@ -17,7 +17,7 @@ const SUBJECT = ['address 192.0.2.1']
 
 const limiters = {
   'in this process': () => createLocalLimiter({ name: 'sign-in', limit: 2 }),
-  'in the database': () => countIn(server.context.database)({ name: 'sign-in', limit: 2 }),
+  'in the database': () => countIn(server.context.database, 'key')({ name: 'sign-in', limit: 2 }),
 }
 
 test.each(Object.entries(limiters))(
@@ -38,7 +38,7 @@ test.each(Object.entries(limiters))('tries at a server that is seconds ahead, co
 
 test('tries of then are not kept until then', async () => {
   const { database } = server.context
-  const tries = countIn(database)({ name: 'sign-in', limit: 2 })
+  const tries = countIn(database, 'key')({ name: 'sign-in', limit: 2 })
   for (const now of [NOW, NOW + days(2)]) await tries.begin([`${now}`], now)
   await pruneAttempts(database, NOW)
   expect(await database.selectFrom('tries').select('at').execute()).toEqual([{ at: NOW }])
