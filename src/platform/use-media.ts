@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this media query holds now. */
-function useMedia(condition: string): boolean {
+/** Whether this media query holds now. The browser tells of `print` before it reads the page. */
+export function useMedia(condition: string): boolean {
   const query = matchMedia(condition)
   return useSyncExternalStore(
     (listener) => {
@@ -17,6 +17,3 @@ export const useWide = (): boolean => useWidth(960)
 
 /** Whether the window is at least this wide, in CSS px. */
 export const useWidth = (minimum: number): boolean => useMedia(`(min-width: ${minimum}px)`)
-
-/** True while the page is laid out for paper: the browser tells of it before it reads the page. */
-export const usePrinted = (): boolean => useMedia('print')

@@ -4,7 +4,7 @@ import type { ActionDetail, Analysis, AnalysisField } from '../../../contract/re
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { usePlayPlace } from '../../platform/audio/use-play-position.ts'
-import { usePrinted } from '../../platform/use-media.ts'
+import { useMedia } from '../../platform/use-media.ts'
 import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
@@ -25,7 +25,7 @@ type AnalysisTabsProps = {
 /** On paper nobody can open the other tab: there stands what is in both. */
 export function AnalysisTabs({ person, recording, analysis, lang, chat }: AnalysisTabsProps) {
   const [tab, setTab] = useState<Tab>('overview')
-  const printed = usePrinted()
+  const printed = useMedia('print')
   const details = tab === 'details' || printed
   const place = usePlayPlace(trackOf(person, recording))
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>): void => {

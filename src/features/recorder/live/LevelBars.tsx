@@ -9,8 +9,6 @@ const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
 /** Milliseconds between two values that a screen reader can ask for: the browser lays a meter out anew at each. */
 const METER_MS = 1000
-/** Timers and chunks come a little early or late. */
-const SLACK_MS = 200
 /** A bar at rest is as high as it is wide. */
 const REST = 0.14
 
@@ -39,8 +37,7 @@ export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const pause = calm ? CALM_FRAME_MS : FRAME_MS
     const heights: number[] = places.map(() => 0)
-    let saidAt = 0
-    const step = () => {
+    const step = (isSecond: boolean) => {
       if (document.hidden) return
       // The newest bar is handed to its neighbour, and the oldest goes.
       heights.push(heights.shift() ?? 0)
@@ -48,24 +45,23 @@ export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
       heights[heights.length - 1] = newest
       draw(bars, heights)
       const percent = Math.round(newest * 100)
-      const now = performance.now()
-      if (meter.current && now - saidAt >= METER_MS - SLACK_MS) {
-        meter.current.value = percent
-        saidAt = now
-      }
+      if (meter.current && isSecond) meter.current.value = percent
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
     }
-    let ticks = 0
-    // The picture that is due with the next chunk is left to it: else there would be two, one right after the other.
-    const tick = () => {
-      if (++ticks * pause !== CHUNK_MS) step()
-    }
-    let timer = setInterval(tick, pause)
-    drawWithClock.current = () => {
+    let timer: ReturnType<typeof setInterval> | undefined
+    const restart = () => {
+      let ticks = 0
       clearInterval(timer)
-      ticks = 0
-      timer = setInterval(tick, pause)
-      step()
+      timer = setInterval(() => {
+        const now = ++ticks * pause
+        // The picture that is due with the next chunk is left to it: else there would be two, one right after the other.
+        if (now !== CHUNK_MS) step(now % METER_MS === 0)
+      }, pause)
+    }
+    restart()
+    drawWithClock.current = () => {
+      restart()
+      step(true)
     }
     return () => {
       clearInterval(timer)
