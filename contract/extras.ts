@@ -17,6 +17,7 @@ export const EXTRAS = [
   'sealing',
   'selection',
   'corrections',
+  'vocabulary',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -26,6 +26,8 @@ export const preferencesSchema = z.object({
   mail: z.boolean(),
   /** Push messages when a transcript or an analysis is ready. The browser's permission is separate. */
   push: z._default(z.boolean(), true),
+  /** Names and terms that transcripts should spell right. A page that knows none of them leaves it out, and they stay. */
+  vocabulary: z.optional(z.array(z.string())),
 })
 export type Preferences = z.infer<typeof preferencesSchema>
 export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }

@@ -68,7 +68,7 @@ test('offline, what is not here yet says so, and opens by itself as soon as ther
   await expect(page.getByRole('heading', { name: MISSING })).toBeVisible()
 
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
-  await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(7)
+  await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(8)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
   await server.restart()
   await device.context.setOffline(false)

@@ -42,6 +42,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   sealing: ['src/sealing/on-device.ts'],
   selection: ['src/features/library/selection/SelectionBar.tsx'],
   corrections: ['src/features/transcript/corrections/CorrectionList.tsx'],
+  vocabulary: ['src/features/settings/engines/Vocabulary.tsx'],
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

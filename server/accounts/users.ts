@@ -49,6 +49,10 @@ export function createUsers(
     const found = await (await adapter()).findUserByEmail(email.toLowerCase())
     return found && toPerson(found.user)
   }
+  async function find(id: UserId): Promise<Person | null> {
+    const found = await (await adapter()).findUserById(id)
+    return found && toPerson(found)
+  }
   async function make({ email, name }: { email: string; name: string }): Promise<User> {
     const fields = { email: email.toLowerCase(), name, emailVerified: false }
     return toUser(await (await adapter()).createUser(fields, { method: 'admin' }))
@@ -71,12 +75,10 @@ export function createUsers(
       const sortBy = { field: 'createdAt', direction: 'desc' } as const
       return (await (await adapter()).listUsers(MOST_PEOPLE, 0, sortBy)).map(toPerson)
     },
-    async find(id) {
-      const user = await (await adapter()).findUserById(id)
-      return user && toPerson(user)
-    },
+    find,
     async change(id, { name, preferences }) {
-      const fields = { ...(name && { name }), ...(preferences && { preferences: JSON.stringify(preferences) }) }
+      const kept = preferences && { ...(await find(id))?.preferences, ...preferences }
+      const fields = { ...(name && { name }), ...(kept && { preferences: JSON.stringify(kept) }) }
       const user = await (await adapter()).updateUser(id, fields)
       accounts.forgetSessions()
       return toPerson(user)

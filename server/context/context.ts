@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import type { Engines } from '../../contract/changes.ts'
+import type { UserId } from '../../contract/ids.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import { type Accounts, createAccounts } from '../accounts/accounts.ts'
 import { openAuth } from '../accounts/auth.ts'
@@ -42,6 +43,7 @@ import { m4aJob } from '../playable/m4a-job.ts'
 import { playableJob } from '../playable/playable-job.ts'
 import { type Analyst, createAnalyst } from '../processing/analyst.ts'
 import { analyzeJob } from '../processing/analyze.ts'
+import type { HearPorts } from '../processing/hear-segments.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from '../processing/queue-transcription.ts'
 import { transcribeJob } from '../processing/transcribe.ts'
 import { pushJob } from '../push/push-job.ts'
@@ -182,7 +184,11 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     }),
     push: pushJob({ database, people, devices, pusher }),
   }
-  const working = await work({ config, log, metrics, report, database, blobs, scratch }, { given, role, telling })
+  const vocabularyOf = async (user: UserId) => (await people.find(user))?.preferences.vocabulary ?? []
+  const working = await work(
+    { config, log, metrics, report, database, blobs, scratch },
+    { given, role, telling, vocabularyOf },
+  )
   const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
   const list = await openList(config)
   const erasures = await withStartupLock(database, () => openErasures({ database, list, erase, tell: console.log }))
@@ -237,10 +243,17 @@ async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' 
   return { locks: createProcessLocks(database.url), news: createPubSub(database.url) }
 }
 
+type Work = {
+  given: GivenEngines
+  role: Role
+  telling: Pick<JobHandlers, 'mail' | 'push'>
+  vocabularyOf: HearPorts['vocabularyOf']
+}
+
 /** The engines and the jobs that use them. */
 async function work(
   ports: Pick<Context, 'config' | 'log' | 'metrics' | 'report' | 'database' | 'blobs' | 'scratch'>,
-  { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
+  { given, role, telling, vocabularyOf }: Work,
 ) {
   const { config, log, metrics, report, database, blobs, scratch } = ports
   const language = createLanguageThreads()
@@ -251,7 +264,10 @@ async function work(
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
   const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
   const handlers = {
-    transcribe: transcribeJob({ database, blobs, speech, speakers, metrics, scratch, run, analystHere, report }),
+    transcribe: transcribeJob({
+      ...{ database, blobs, scratch, report, metrics, vocabularyOf },
+      ...{ speech, speakers, run, analystHere },
+    }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setImmediate as letOthers } from 'node:timers/promises'
+import type { UserId } from '../../contract/ids.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Turn } from '../jobs/fair-turns.ts'
@@ -20,6 +21,8 @@ export type HearPorts = TellPorts & {
   blobs: Blobs
   /** Folder for temporary files. */
   scratch: string
+  /** Names and terms that the person's transcripts should spell right. */
+  vocabularyOf: (user: UserId) => Promise<readonly string[]>
 }
 
 export type Hearing = {
@@ -43,10 +46,11 @@ const LEAST_TURN = 1
 export async function hearSegments(ports: HearPorts, hearing: Hearing): Promise<Transcribed> {
   const { recording, job, signal, turn, progress } = hearing
   const began = Date.now()
-  const result: Transcribed = { segments: [], language: null, measured: null, listened: 0, isCut: false, took: 0 }
+  const result: Transcribed = { ...NOTHING, segments: [] }
   const voices = await TellSpeakers.of(ports, recording, job)
   await progress.begin()
-  const hear = hearFile(ports, hearing, { result, voices })
+  const vocabulary = await ports.vocabularyOf(recording.userId)
+  const hear = hearFile(ports, hearing, { result, voices, vocabulary })
   await withScratchFolder(ports.scratch, async (folder) => {
     for (const segment of recording.segments) await hear(segment, folder)
     result.segments = await voices.tell(result.segments, { signal, turn, progress, seconds: result.listened })
@@ -54,9 +58,13 @@ export async function hearSegments(ports: HearPorts, hearing: Hearing): Promise<
   return { ...result, took: result.took === null ? null : (Date.now() - began) / 1000 }
 }
 
-type Sofar = { result: Transcribed; voices: TellSpeakers }
+const NOTHING: Omit<Transcribed, 'segments'> = {
+  ...{ language: null, vocabulary: null, measured: null, listened: 0, isCut: false, took: 0 },
+}
 
-function hearFile(ports: HearPorts, hearing: Hearing, { result, voices }: Sofar) {
+type Sofar = { result: Transcribed; voices: TellSpeakers; vocabulary: readonly string[] }
+
+function hearFile(ports: HearPorts, hearing: Hearing, { result, voices, vocabulary }: Sofar) {
   const { recording, signal, progress } = hearing
   const charge = chargeOf(hearing.turn)
   return async (file: StoredSegment, folder: string): Promise<void> => {
@@ -77,7 +85,7 @@ function hearFile(ports: HearPorts, hearing: Hearing, { result, voices }: Sofar)
       result.took = null
     }
     const heard = await hearOnce(ports, hearing, {
-      ...{ segment, open, charge, onReused },
+      ...{ segment, open, charge, onReused, vocabulary },
       onHeard: (found) => progress.hear(all(found)),
       onProgress: (part) => progress.report(segment, voices.wordsShare * part),
     })
@@ -85,6 +93,7 @@ function hearFile(ports: HearPorts, hearing: Hearing, { result, voices }: Sofar)
     if (heard.segments.length > 0) voices.add({ open, startOffset })
     result.segments = all(heard.segments)
     result.language ??= heard.language
+    result.vocabulary ??= heard.vocabulary ?? null
     result.listened += heard.listened?.seconds ?? seconds
     result.isCut ||= heard.listened?.isCut ?? false
     progress.hear(result.segments)
@@ -97,13 +106,14 @@ type OneFile = {
   open: () => Promise<AudioFile>
   charge: Charge
   onReused: () => void
+  vocabulary: readonly string[]
   onHeard: (found: readonly TranscriptSegment[]) => void
   onProgress: (part: number) => void
 }
 
 async function hearOnce({ database }: HearPorts, hearing: Hearing, file: OneFile): Promise<TranscribedAudio> {
   const { transcriber, recording, job, signal, check } = hearing
-  const { segment, open, charge, onReused, onHeard, onProgress } = file
+  const { segment, open, charge, onReused, vocabulary, onHeard, onProgress } = file
   const language = recording.row.spokenLanguage ?? null
   const named = { segment, engine: transcriber.engine, language, onReused }
   const storePart = createStorePart(database, job.subject, named)
@@ -111,7 +121,7 @@ async function hearOnce({ database }: HearPorts, hearing: Hearing, file: OneFile
     await charge.file()
     await check()
     return transcriber.transcribe(await open(), {
-      ...{ signal, language, onHeard, onProgress },
+      ...{ signal, language, vocabulary, onHeard, onProgress },
       keep: async (part, work) => {
         await check()
         return storePart(part, () => charge.part(part.end - part.start).then(work))

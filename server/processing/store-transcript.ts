@@ -18,6 +18,8 @@ import { type Measured, saveMeasured } from './measure.ts'
 export type Transcribed = {
   segments: TranscriptSegment[]
   language: string | null
+  /** How many words of the person's vocabulary the engine was given; null where it takes none. */
+  vocabulary: number | null
   measured: Measured | null
   /** Seconds decoded of all files so far, and whether the limit is reached. */
   listened: number
@@ -42,7 +44,7 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   await dropParts(write, job.subject)
   if (!now || (now.row.transcription.state === 'done' && !(await isToImprove(write, job, now, done)))) return
   const { engine, recording, result, found, analyst } = done
-  const { segments, language, measured, took } = result
+  const { segments, language, vocabulary, measured, took } = result
   const isEmpty = segments.length === 0
   const isAwaited = now.row.transcription.state !== 'done'
   const isAnalyzed = !isEmpty && (isAwaited || (await isAnalyzedHere(write, job, analyst)))
@@ -51,7 +53,11 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   const analysis = isEmpty ? ({ analysis: 'none' } as const) : isAnalyzed ? ({ analysis: 'queued' } as const) : {}
   const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
   if (!changed) return
-  await saveTranscript(write, job.user, toTranscript(job, { segments, language, engine }))
+  await saveTranscript(
+    write,
+    job.user,
+    toTranscript(job, { segments, language, engine, ...(vocabulary === null ? {} : { vocabulary }) }),
+  )
   if (found) await keepHighlights(write, changed, found)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
@@ -75,7 +81,7 @@ async function transcriptionOf(write: Write, { subject }: Job, { engine, result 
 
 export const toTranscript = (
   { subject }: Job,
-  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'partial'>,
+  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'vocabulary' | 'partial'>,
 ): Transcript => ({
   recordingId: subject,
   text: transcriptText(made.segments),

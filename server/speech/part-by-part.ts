@@ -21,6 +21,7 @@ export async function partByPart(
 ): Promise<TranscribedAudio> {
   const segments: TranscriptSegment[] = []
   let language: string | null = null
+  let vocabulary: number | undefined
   const tell = (found: readonly TranscriptSegment[], at: number) => {
     onHeard?.([...segments, ...speakersApart(found, segments)])
     onProgress?.(Math.min(1, at / heard.seconds))
@@ -30,7 +31,9 @@ export async function partByPart(
     const made = await keep(part, () => work(part, (found) => tell(found, found.at(-1)?.end ?? part.start)))
     segments.push(...speakersApart(withoutLoops(made.segments), segments))
     language ??= made.language
+    vocabulary ??= made.vocabulary
     tell([], part.end)
   }
-  return { segments, language, listened: { seconds: heard.seconds, isCut: heard.isCut } }
+  const listened = { seconds: heard.seconds, isCut: heard.isCut }
+  return { segments, language, listened, ...(vocabulary === undefined ? {} : { vocabulary }) }
 }

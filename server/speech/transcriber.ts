@@ -31,6 +31,8 @@ export type TranscribeOptions = {
   onHeard?: (segments: readonly TranscriptSegment[]) => void
   /** ISO 639-1 of what is spoken here, before what the operator has set; left out or null: that counts, or the engine finds out. */
   language?: string | null
+  /** Names and terms of the person, the most important first; an engine takes as many as it can, or none. */
+  vocabulary?: readonly string[]
   /** Left out, every part is worked on. */
   keep?: StorePart
 }
@@ -45,6 +47,8 @@ export type StorePart = (part: Stretch, work: () => Promise<TranscribedAudio>) =
 export type TranscribedAudio = {
   segments: TranscriptSegment[]
   language: string | null
+  /** How many words of the vocabulary the engine was given; left out where it takes none. */
+  vocabulary?: number
   /** Of the whole file, where this machine decoded it: the seconds that were, and whether its limit cut off the rest. */
   listened?: { seconds: number; isCut: boolean }
 }

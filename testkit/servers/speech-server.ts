@@ -6,6 +6,7 @@ export type SpeechRequest = {
   authorization: string | null
   model: string | null
   language: string | null
+  prompt: string | null
   responseFormat: string | null
   granularities: string[]
   file: { name: string; type: string; bytes: Uint8Array }
@@ -77,6 +78,7 @@ async function readForm(request: IncomingMessage, body: Buffer): Promise<SpeechR
     authorization: request.headers.authorization ?? null,
     model: text('model'),
     language: text('language'),
+    prompt: text('prompt'),
     responseFormat,
     granularities: form.getAll('timestamp_granularities[]').map(String),
     file: { name: file.name, type: file.type, bytes: new Uint8Array(await file.arrayBuffer()) },

@@ -6,7 +6,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'PATCH /api/recordings/:id/transcript': {
     sent: 'corrections form speakers',
     answered:
-      'before createdAt engine language named partial recordingId revision segments speakers text words wordsBefore',
+      'before createdAt engine language named partial recordingId revision segments speakers text vocabulary words wordsBefore',
   },
   'PATCH /api/recordings/:id/speakers': {
     sent: 'reassignments',
@@ -25,7 +25,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'GET /api/auth/session': { sent: '', answered: 'user' },
   'POST /api/auth/magic-link/verify': { sent: 'token', answered: 'user' },
   'PUT /api/account/preferences': {
-    sent: 'autoTranscribe mail push',
+    sent: 'autoTranscribe mail push vocabulary',
     answered: 'backupDays consentNote contact preferences user',
   },
   'GET /api/recordings': {
@@ -155,7 +155,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'GET /api/recordings/:id/transcripts': { sent: '', answered: 'createdAt engine words' },
   'GET /api/recordings/:id/transcripts/:createdAt': {
     sent: '',
-    answered: 'createdAt engine language named partial recordingId segments speakers text',
+    answered: 'createdAt engine language named partial recordingId segments speakers text vocabulary',
   },
 }
 /** Fields and restricted values (with `=`) by the name of the field that they are in. */
@@ -208,7 +208,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   parts: 'bytes sha256 start',
   passages: 'from recordingId to',
   passkeys: 'createdAt id lastUsedAt name',
-  preferences: 'autoTranscribe mail push',
+  preferences: 'autoTranscribe mail push vocabulary',
   pubKeyCredParams: 'alg type',
   reassignments: 'at label made',
   recording:
@@ -229,7 +229,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   status: '=approved =denied =pending',
   stopped: '=true',
   stored: 'bytes segment sha256',
-  transcript: 'createdAt engine language named partial recordingId segments speakers text words',
+  transcript: 'createdAt engine language named partial recordingId segments speakers text vocabulary words',
   transcription: 'empty engine estimateSeconds heardSeconds isFirst progress reason retryAt state',
   type: '=normal =public-key',
   used: 'id response',

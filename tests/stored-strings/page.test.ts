@@ -187,6 +187,7 @@ test('sync events, channels and messages keep their names', async () => {
     'sealing',
     'selection',
     'corrections',
+    'vocabulary',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

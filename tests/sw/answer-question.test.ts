@@ -12,6 +12,7 @@ const extras: Extras = {
   documents: one('docx'),
   versions: one('versions'),
   corrections: one('corrections'),
+  vocabulary: one('vocabulary'),
   diagnostics: one('debug'),
   install: one('install'),
   offline: one('offline'),

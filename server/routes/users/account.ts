@@ -1,6 +1,7 @@
 import type { Account } from '../../../contract/accounts/account.ts'
 import type { profileEndpoints } from '../../../contract/accounts/profile.ts'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
+import { isVocabulary, LONGEST_TERM, MOST_TERMS } from '../../../contract/accounts/vocabulary.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { UserId } from '../../../contract/ids.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -42,7 +43,17 @@ export function updateUser(ports: Ports): Handler<typeof profileEndpoints.update
 }
 
 export function setPreferences(ports: Ports): Handler<typeof endpoints.setPreferences> {
-  return ({ body, user }) => changeAccount(ports, user.id, { preferences: body })
+  return async ({ body, user }) => {
+    const { vocabulary } = body
+    if (vocabulary && !isVocabulary(vocabulary)) {
+      throw new HttpError(
+        400,
+        `A word list has up to ${MOST_TERMS} words of up to ${LONGEST_TERM} characters. Shorten it and save it again.`,
+        { code: 'invalid' },
+      )
+    }
+    return changeAccount(ports, user.id, { preferences: body })
+  }
 }
 
 async function changeAccount(

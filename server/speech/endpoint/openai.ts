@@ -10,9 +10,10 @@ import { partByPart } from '../part-by-part.ts'
 import { isSpoken, LONGEST_PART } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
 import { type AudioFile, EngineFailedError, type TranscribedAudio, type Transcriber } from '../transcriber.ts'
+import { type Prompt, promptOf } from '../vocabulary.ts'
 import type { Stretch } from '../voice-activity.ts'
 import { retryAfterMs } from './provider-error.ts'
-import { formatsFor, sendAudio } from './send-audio.ts'
+import { formsFor, sendAudio } from './send-audio.ts'
 import { readVerboseJson } from './verbose-json.ts'
 
 export type SpeechEndpoint = {
@@ -50,14 +51,16 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options
         const language = options.language ?? endpoint.language ?? null
+        const prompt = promptOf(options.vocabulary ?? [])
         const heard = await listenIfDecodable(audio, signal)
         return partByPart(
           heard,
           options,
           async (part) => {
             const piece = await pieceOf(audio, heard.seconds, part, join(folder, 'piece'), signal)
-            const answer = await ask({ ...endpoint, model, language }, piece, signal)
-            return placed(readable(answer, piece.seconds), piece.start, heard.spoken)
+            const { answer, words } = await ask({ ...endpoint, model, language }, piece, { prompt, signal })
+            const made = placed(readable(answer, piece.seconds), piece.start, heard.spoken)
+            return words === 0 ? made : { ...made, vocabulary: words }
           },
           { longest: await longestPart(audio, heard.seconds), worthSkipping: WORTH_SKIPPING },
         )
@@ -103,13 +106,19 @@ async function pieceOf(
   return cutPiece(audio, part, target, signal)
 }
 
-/** In the first format that the server takes. */
-async function ask(endpoint: SpeechEndpoint & { model: string }, piece: Piece, signal: AbortSignal): Promise<unknown> {
-  for (const format of formatsFor(endpoint.model)) {
-    const answer = await patiently(() => sendAudio(endpoint, piece, format, signal), endpoint.tries ?? TRIES, signal)
-    if (answer !== null) return answer
+type Question = { prompt: Prompt | null; signal: AbortSignal }
+
+/** In the first form that the server takes. `words`: how many of the vocabulary it was given. */
+async function ask(
+  endpoint: SpeechEndpoint & { model: string },
+  piece: Piece,
+  { prompt, signal }: Question,
+): Promise<{ answer: unknown; words: number }> {
+  for (const form of formsFor(endpoint.model, prompt?.text ?? null)) {
+    const answer = await patiently(() => sendAudio(endpoint, piece, form, signal), endpoint.tries ?? TRIES, signal)
+    if (answer !== null) return { answer, words: form.prompt === null ? 0 : (prompt?.words ?? 0) }
   }
-  return null
+  return { answer: null, words: 0 }
 }
 
 function readable(answer: unknown, length: number): TranscribedAudio {

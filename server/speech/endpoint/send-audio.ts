@@ -14,27 +14,37 @@ export type Receiver = {
 
 export type AnswerFormat = 'verbose_json' | 'diarized_json' | 'json'
 
+/** How a piece is asked about. `prompt`: words that may come in it, or null. */
+export type AskedForm = { format: AnswerFormat; prompt: string | null }
+
 const TIMEOUT_MS = 30 * 60_000
 
-/** Formats to ask for, the one that tells most first: models that tell speakers apart have one of their own. */
-export const formatsFor = (model: string): AnswerFormat[] =>
-  /diari[sz]e/i.test(model) ? ['diarized_json', 'verbose_json', 'json'] : ['verbose_json', 'json']
+/**
+ * What to ask for, what tells most first. Models that tell speakers apart have a format of their own, and take no prompt (OpenAI's API
+ * reference, createTranscription).
+ */
+export function formsFor(model: string, prompt: string | null): AskedForm[] {
+  const isDiarizing = /diari[sz]e/i.test(model)
+  const formats: AnswerFormat[] = [...(isDiarizing ? (['diarized_json'] as const) : []), 'verbose_json', 'json']
+  const prompts = prompt === null || isDiarizing ? [null] : [prompt, null]
+  return prompts.flatMap((one) => formats.map((format) => ({ format, prompt: one })))
+}
 
-/** The parsed answer; null when this format was refused and another may do. Throws EngineFailedError. */
+/** The parsed answer; null when this form was refused and another may do. Throws EngineFailedError. */
 export async function sendAudio(
   receiver: Receiver,
   audio: AudioFile,
-  format: AnswerFormat,
+  form: AskedForm,
   signal: AbortSignal,
 ): Promise<unknown> {
   const deadline = AbortSignal.timeout(receiver.timeoutMs ?? TIMEOUT_MS)
   try {
-    const reply = await postForm(transcriptionsUrl(receiver.url), await formOf(receiver, audio, format), {
+    const reply = await postForm(transcriptionsUrl(receiver.url), await formOf(receiver, audio, form), {
       headers: receiver.key ? { authorization: `Bearer ${receiver.key}` } : {},
       signal: AbortSignal.any([signal, deadline]),
     })
     if (reply.status >= 200 && reply.status < 300) return JSON.parse(reply.body)
-    if (format !== 'json' && isFormatRefused(reply)) return null
+    if (isFormRefused(form, reply)) return null
     throw failureOf(reply)
   } catch (error) {
     signal.throwIfAborted()
@@ -52,12 +62,17 @@ export async function sendAudio(
   }
 }
 
-async function formOf({ model, language }: Receiver, audio: AudioFile, format: AnswerFormat): Promise<FormData> {
+async function formOf(
+  { model, language }: Receiver,
+  audio: AudioFile,
+  { format, prompt }: AskedForm,
+): Promise<FormData> {
   const form = new FormData()
   form.set('file', await openAsBlob(audio.path, { type: audio.mime }), fileName(audio))
   form.set('model', model)
   form.set('response_format', format)
   if (language) form.set('language', language)
+  if (prompt !== null) form.set('prompt', prompt)
   if (format === 'diarized_json') form.set('chunking_strategy', 'auto')
   if (format === 'verbose_json') {
     form.append('timestamp_granularities[]', 'word')
@@ -66,9 +81,12 @@ async function formOf({ model, language }: Receiver, audio: AudioFile, format: A
   return form
 }
 
-const isFormatRefused = ({ status, body }: FormReply): boolean =>
-  (status === 400 || status === 422) &&
-  /response_format|verbose_json|diarized_json|timestamp_granularities|chunking_strategy/i.test(body)
+function isFormRefused({ format, prompt }: AskedForm, { status, body }: FormReply): boolean {
+  if (status !== 400 && status !== 422) return false
+  if (prompt !== null && /\bprompt\b/i.test(body)) return true
+  const aboutFormat = /response_format|verbose_json|diarized_json|timestamp_granularities|chunking_strategy/i
+  return format !== 'json' && aboutFormat.test(body)
+}
 
 export function transcriptionsUrl(base: string): string {
   const url = base.replace(/(?<!\/)\/+$/, '')

@@ -20,6 +20,7 @@ import { useUsage } from './use-usage.ts'
 const EngineSettings = extra('administration', () =>
   import('./engines/EngineSettings.tsx').then((module) => module.EngineSettings),
 )
+const Vocabulary = extra('vocabulary', () => import('./engines/Vocabulary.tsx').then((module) => module.Vocabulary))
 /** As each of the lists says while it asks the server. */
 const listed = { waiting: <Note>…</Note> }
 const waysIn = () => import('./account/account-parts.ts')
@@ -84,6 +85,11 @@ function PersonalSettings({
         <>
           <Group title={settingsTexts.engines}>
             {person.user.isAdmin ? <EngineSettings>{inUse}</EngineSettings> : inUse}
+          </Group>
+          <Group title={settingsTexts.words}>
+            <div className="settings__words">
+              <Vocabulary person={person} />
+            </div>
           </Group>
           <Group title={settingsTexts.usage}>
             <dl className="settings__figures">

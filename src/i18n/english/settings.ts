@@ -84,6 +84,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   mailText: 'Sign-in and security emails are always sent',
   chooseFailed: 'Not changed',
   chooseFailedText: "Your settings haven't loaded yet. Please try again in a moment.",
+  words: 'Words to know',
   password: 'Password',
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',

@@ -16,6 +16,7 @@ const names = {
   microphone: 'Choice of the microphone',
   sealing: 'Recordings for your devices only',
   selection: 'Several recordings at once',
+  vocabulary: 'Word list for transcripts',
 }
 
 /** Settings › Storage. */

@@ -89,6 +89,7 @@ export const settingsTexts = {
   mailText: 'E-Mails zu Anmeldung und Sicherheit kommen immer',
   chooseFailed: 'Nicht geändert',
   chooseFailedText: 'Ihre Optionen sind noch nicht geladen. Versuchen Sie es gleich noch einmal.',
+  words: 'Wörter zum Merken',
   password: 'Passwort',
   passkeys: 'Passkeys',
   recoveryCodes: 'Wiederherstellungscodes',

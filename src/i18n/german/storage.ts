@@ -19,6 +19,7 @@ export const storageTexts = {
     microphone: 'Auswahl des Mikrofons',
     sealing: 'Aufnahmen nur für Ihre Geräte',
     selection: 'Mehrere Aufnahmen auf einmal',
+    vocabulary: 'Wortliste für Transkripte',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

@@ -56,7 +56,13 @@ beforeEach(async () => {
   analyst = context.model.engine
   const none = { run: async () => {}, onFailed: async () => {} }
   const run = context.language.run
-  const transcribe = transcribeJob({ ...context, speech, run, analystHere: () => analyst })
+  const transcribe = transcribeJob({
+    ...context,
+    speech,
+    run,
+    analystHere: () => analyst,
+    vocabularyOf: async () => [],
+  })
   improvers = createJobs({
     database: context.database,
     handlers: { transcribe, analyze: none, playable: none, 'm4a-opus': none, 'm4a-aac': none, mail: none, push: none },

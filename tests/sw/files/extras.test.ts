@@ -11,6 +11,7 @@ const extras: Extras = {
   documents: one('/assets/docx-1.js'),
   versions: one('/assets/versions-1.js'),
   corrections: one('/assets/corrections-1.js'),
+  vocabulary: one('/assets/vocabulary-1.js'),
   diagnostics: one('/assets/debug-1.js'),
   install: one('/assets/install-1.js'),
   offline: one('/assets/offline-1.js'),
@@ -71,6 +72,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'sealing 1000 here',
     'selection 1000 here',
     'corrections 1000 here',
+    'vocabulary 1000 here',
   ])
 })
 

@@ -22,9 +22,11 @@ describe('the OpenAI-compatible transcriber', () => {
     await server.close()
     await rm(scratch, { recursive: true, force: true })
   })
-  const transcribe = (options: { timeoutMs?: number } = {}) =>
+  type Options = { timeoutMs?: number; model?: string; vocabulary?: string[] }
+  const transcribe = ({ vocabulary, ...options }: Options = {}) =>
     createOpenAiTranscriber({ url: server.url, key: 'secret', model: 'large', scratch, ...options }).transcribe(audio, {
       signal,
+      ...(vocabulary ? { vocabulary } : {}),
     })
 
   it('sends the file under its true name and type, the model, the key and the format', async () => {
@@ -48,6 +50,30 @@ describe('the OpenAI-compatible transcriber', () => {
     const { segments } = await transcribe()
     expect(segments).toHaveLength(1)
     expect(segments[0]).toMatchObject({ start: 0, end: 11, text: expect.stringContaining('my fellow Americans') })
+  })
+
+  it('sends the words of the person as a prompt, the first ones where not all fit, and tells how many', async () => {
+    expect(await transcribe({ vocabulary: ['Okonkwo', 'Zündkappe'] })).toMatchObject({ vocabulary: 2 })
+    const many = Array.from({ length: 200 }, (_, at) => `Name${at}`)
+    const { vocabulary = 0 } = await transcribe({ vocabulary: many })
+    expect(vocabulary).toBeGreaterThan(50)
+    expect(vocabulary).toBeLessThan(200)
+    expect(await transcribe()).not.toHaveProperty('vocabulary')
+    expect(server.requests.map(({ prompt }) => prompt)).toEqual([
+      'Okonkwo, Zündkappe.',
+      `${many.slice(0, vocabulary).join(', ')}.`,
+      null,
+    ])
+  })
+
+  it('goes without them where the server refuses a prompt, or its model tells speakers apart', async () => {
+    const refused = { kind: 'status', status: 400, body: '{"error":{"message":"Unknown field: prompt"}}' } as const
+    server.failNext(refused, refused)
+    const made = await transcribe({ vocabulary: ['Okonkwo'] })
+    expect(made.segments).toHaveLength(3)
+    expect(made).not.toHaveProperty('vocabulary')
+    expect(await transcribe({ vocabulary: ['Okonkwo'], model: 'large-diarize' })).not.toHaveProperty('vocabulary')
+    expect(server.requests.map(({ prompt }) => prompt)).toEqual([null, null])
   })
 
   it('waits as long as the server asks and tries again', async () => {

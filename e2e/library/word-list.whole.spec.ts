@@ -1,0 +1,48 @@
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
+
+test('names are listed with no network, go along with the next recording, and come from corrections', async ({
+  server,
+  device,
+}) => {
+  const speech = await startSpeechServer()
+  await server.restart({ STT_URL: `${speech.url}/v1` })
+  const page = await signIn(device, server.url)
+  await page.goto(`${server.url}/settings`)
+  const field = page.getByLabel('Names and terms, one on each line')
+  await expect(field).toBeVisible()
+  await page.context().setOffline(true)
+  await field.fill(`${'x'.repeat(61)}`)
+  await expect(page.getByText('is too long: a word may have 60 characters.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save words' })).toBeDisabled()
+  await field.fill('Kennedy\nWashington, Kennedy')
+  await page.getByRole('button', { name: 'Save words' }).click()
+  await expect(page.getByText('Saved for new transcripts.')).toBeVisible()
+  await expect(field).toHaveValue('Kennedy\nWashington')
+  await page.context().setOffline(false)
+  const kept = async () => (await (await page.request.get(`${server.url}/api/account`)).json()).preferences.vocabulary
+  await expect.poll(kept).toEqual(['Kennedy', 'Washington'])
+
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+  await startRecording(page)
+  await recordUntil(page, 11)
+  await stopRecording(page)
+  await save(page, 'Inaugural address')
+  await expect(page.getByText('Its engine knew 2 words of your list.')).toBeVisible()
+  expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Kennedy, Washington.'])
+
+  await test.step('a name that was put right in a transcript is offered', async () => {
+    await page.getByRole('button', { name: 'Correct the transcript' }).click()
+    await page.getByRole('button', { name: /my fellow Americans/ }).click()
+    const sentence = page.getByLabel('Corrected sentence')
+    await sentence.fill('And so, my fellow Rotterdammers, ask not')
+    await sentence.press('Enter')
+    await expect(sentence).toHaveCount(0)
+    await page.goto(`${server.url}/settings`)
+    await page.getByRole('button', { name: 'Add Rotterdammers' }).click()
+    await expect(field).toHaveValue('Kennedy\nWashington\nRotterdammers')
+    await expect(page.getByRole('button', { name: 'Add Rotterdammers' })).toHaveCount(0)
+  })
+  await speech.close()
+})

@@ -1,0 +1,116 @@
+import '../../../ui/forms/field.css'
+import './vocabulary.css'
+import { useLiveQuery } from 'dexie-react-hooks'
+import { useId, useState } from 'react'
+import { LONGEST_TERM, MOST_TERMS, readVocabulary } from '../../../../contract/accounts/vocabulary.ts'
+import { settingsTexts } from '../../../i18n/english/settings.ts'
+import { vocabularyTexts as texts } from '../../../i18n/english/vocabulary.ts'
+import { choosePreferences, getAccount } from '../../../local/device/account.ts'
+import { correctedTerms } from '../../../local/transcripts/corrected-terms.ts'
+import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
+import { Button } from '../../../ui/Button.tsx'
+import { notify } from '../../../ui/shell/notices.ts'
+import { Note } from '../parts.tsx'
+
+/** The names and terms that transcripts of this person should spell right. Saved with no network too. */
+export function Vocabulary({ person }: { person: SignedInUser }) {
+  const account = useLiveQuery(() => getAccount(person.app), [person.app])
+  if (account === undefined) return null
+  if (account === null) return <Note>{texts.notYet}</Note>
+  return <Words person={person} kept={account.preferences.vocabulary ?? NONE} />
+}
+
+const NONE: readonly string[] = []
+
+function Words({ person, kept }: { person: SignedInUser; kept: readonly string[] }) {
+  const [typed, setTyped] = useState<string | null>(null)
+  const [isSaved, setSaved] = useState(false)
+  const id = useId()
+  const syncNow = useSyncNow()
+  const text = typed ?? kept.join('\n')
+  const terms = readVocabulary(text)
+  const problem = problemOf(terms)
+  const type = (next: string): void => {
+    setTyped(next)
+    setSaved(false)
+  }
+  const save = async (): Promise<void> => {
+    try {
+      await choosePreferences(person.app, { vocabulary: terms })
+      setTyped(null)
+      setSaved(true)
+      void syncNow()
+    } catch (error) {
+      console.error(error)
+      notify({ title: settingsTexts.chooseFailed, description: settingsTexts.chooseFailedText, type: 'error' })
+    }
+  }
+  return (
+    <form
+      className="vocabulary"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (problem === null) void save()
+      }}
+    >
+      <p className="vocabulary__note">{texts.note}</p>
+      <div className="field">
+        <label htmlFor={id}>{texts.field}</label>
+        <textarea
+          id={id}
+          rows={5}
+          value={text}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-invalid={problem !== null}
+          aria-describedby={`${id}-said`}
+          onChange={(event) => type(event.currentTarget.value)}
+        />
+      </div>
+      <Suggestions person={person} known={terms} onAdd={(term) => type([...terms, term].join('\n'))} />
+      <p id={`${id}-said`} className="vocabulary__said" role="status">
+        {problem ?? (isSaved ? texts.saved : '')}
+      </p>
+      <Button
+        type="submit"
+        variant="outline"
+        fullWidth
+        disabled={problem !== null || terms.join('\n') === kept.join('\n')}
+      >
+        {texts.save}
+      </Button>
+    </form>
+  )
+}
+
+function problemOf(terms: readonly string[]): string | null {
+  const long = terms.find(({ length }) => length > LONGEST_TERM)
+  if (long) return texts.tooLong(long, LONGEST_TERM)
+  return terms.length > MOST_TERMS ? texts.tooMany(terms.length, MOST_TERMS) : null
+}
+
+type SuggestionsProps = { person: SignedInUser; known: readonly string[]; onAdd: (term: string) => void }
+
+/** Names that were put right in the newest transcripts, each to be taken with one tap. */
+function Suggestions({ person, known, onAdd }: SuggestionsProps) {
+  const corrected = useLiveQuery(() => correctedTerms(person.app), [person.app])
+  const taken = new Set(known.map((term) => term.toLowerCase()))
+  const left = corrected?.filter((term) => !taken.has(term.toLowerCase())) ?? []
+  if (left.length === 0) return null
+  return (
+    <fieldset className="vocabulary__terms">
+      <legend>{texts.fromCorrections}</legend>
+      {left.map((term) => (
+        <button
+          key={term}
+          type="button"
+          className="text-action"
+          aria-label={texts.add(term)}
+          onClick={() => onAdd(term)}
+        >
+          {term}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
