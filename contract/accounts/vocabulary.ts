@@ -20,4 +20,12 @@ export const readVocabulary = (text: string): string[] => [
   ),
 ]
 
+/** `mine`, which was made of `base`, where another device has made `theirs` of it meanwhile. Pure. */
+export function mergeVocabulary(mine: readonly string[], base: readonly string[], theirs: readonly string[]): string[] {
+  if (theirs.join('\n') === base.join('\n')) return [...mine]
+  const removed = base.filter((term) => !mine.includes(term))
+  const kept = theirs.filter((term) => !removed.includes(term))
+  return [...kept, ...mine.filter((term) => !base.includes(term) && !kept.includes(term))]
+}
+
 const inOneLine = (term: string): string => term.replace(/[\s\p{Cc}]+/gu, ' ').trim()

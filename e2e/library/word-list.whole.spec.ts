@@ -18,7 +18,7 @@ test('names are listed with no network, go along with the next recording, and co
   await expect(page.getByRole('button', { name: 'Save words' })).toBeDisabled()
   await field.fill('Kennedy\nWashington, Kennedy')
   await page.getByRole('button', { name: 'Save words' }).click()
-  await expect(page.getByText('Saved for new transcripts.')).toBeVisible()
+  await expect(page.getByText('Saved.', { exact: true })).toBeVisible()
   await expect(field).toHaveValue('Kennedy\nWashington')
   await page.context().setOffline(false)
   const kept = async () => (await (await page.request.get(`${server.url}/api/account`)).json()).preferences.vocabulary
@@ -29,8 +29,8 @@ test('names are listed with no network, go along with the next recording, and co
   await recordUntil(page, 11)
   await stopRecording(page)
   await save(page, 'Inaugural address')
-  await expect(page.getByText('Its engine knew 2 words of your list.')).toBeVisible()
-  expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Kennedy, Washington.'])
+  await expect(page.getByText('Its engine was given up to 2 words of your list.')).toBeVisible()
+  expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Washington, Kennedy.'])
 
   await test.step('a name that was put right in a transcript is offered', async () => {
     await page.getByRole('button', { name: 'Correct the transcript' }).click()

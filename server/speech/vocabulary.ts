@@ -1,8 +1,5 @@
-/**
- * Whisper and the models behind the same protocol read the last 224 tokens of a prompt; names take about a token for each three
- * characters.
- */
-const MOST_CHARACTERS = 600
+/** Models read the last 224 tokens of a prompt (OpenAI's API reference, createTranscription); names take one for two or three bytes. */
+const MOST_BYTES = 500
 
 export type Prompt = {
   text: string
@@ -10,15 +7,18 @@ export type Prompt = {
   words: number
 }
 
-/** The first words that fit, as a sentence of the kind that is transcribed; null when there are none. */
+/**
+ * The first words that fit, as a sentence of the kind that is transcribed; null when there are none. The first stand last: what is too
+ * long all the same is cut off at its beginning.
+ */
 export function promptOf(vocabulary: readonly string[]): Prompt | null {
   let text = ''
   let words = 0
   for (const word of vocabulary) {
-    const longer = text === '' ? word : `${text}, ${word}`
-    if (longer.length > MOST_CHARACTERS) break
+    const longer = words === 0 ? `${word}.` : `${word}, ${text}`
+    if (Buffer.byteLength(longer) > MOST_BYTES) break
     text = longer
     words++
   }
-  return words === 0 ? null : { text: `${text}.`, words }
+  return words === 0 ? null : { text, words }
 }

@@ -1,16 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-/** Whether this media query holds now. The browser tells of `print` before it reads the page. */
-export function useMedia(condition: string): boolean {
-  const query = matchMedia(condition)
-  return useSyncExternalStore(
+/** Whether this media query holds now; false where there is no window. The browser tells of `print` before it reads the page. */
+export const useMedia = (condition: string): boolean =>
+  useSyncExternalStore(
     (listener) => {
+      const query = matchMedia(condition)
       query.addEventListener('change', listener)
       return () => query.removeEventListener('change', listener)
     },
-    () => query.matches,
+    () => matchMedia(condition).matches,
+    () => false,
   )
-}
 
 /** True from the width at which list and recording stand side by side. */
 export const useWide = (): boolean => useWidth(960)

@@ -1,7 +1,7 @@
 import type { Account } from '../../../contract/accounts/account.ts'
 import type { profileEndpoints } from '../../../contract/accounts/profile.ts'
 import type { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
-import { isVocabulary, LONGEST_TERM, MOST_TERMS } from '../../../contract/accounts/vocabulary.ts'
+import { isVocabulary } from '../../../contract/accounts/vocabulary.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { UserId } from '../../../contract/ids.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
@@ -46,11 +46,9 @@ export function setPreferences(ports: Ports): Handler<typeof endpoints.setPrefer
   return async ({ body, user }) => {
     const { vocabulary } = body
     if (vocabulary && !isVocabulary(vocabulary)) {
-      throw new HttpError(
-        400,
-        `A word list has up to ${MOST_TERMS} words of up to ${LONGEST_TERM} characters. Shorten it and save it again.`,
-        { code: 'invalid' },
-      )
+      throw new HttpError(400, 'This word list, or a word in it, is too long. Shorten it and save it again.', {
+        code: 'invalid',
+      })
     }
     return changeAccount(ports, user.id, { preferences: body })
   }

@@ -13,7 +13,7 @@ import { type AudioFile, EngineFailedError, type TranscribedAudio, type Transcri
 import { type Prompt, promptOf } from '../vocabulary.ts'
 import type { Stretch } from '../voice-activity.ts'
 import { retryAfterMs } from './provider-error.ts'
-import { formsFor, sendAudio } from './send-audio.ts'
+import { type AnswerFormat, formatsFor, sendAudio, takesNoPrompt } from './send-audio.ts'
 import { readVerboseJson } from './verbose-json.ts'
 
 export type SpeechEndpoint = {
@@ -51,14 +51,15 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options
         const language = options.language ?? endpoint.language ?? null
-        const prompt = promptOf(options.vocabulary ?? [])
+        const question: Question = { prompt: promptOf(options.vocabulary ?? []), formats: formatsFor(model), signal }
+        if (takesNoPrompt(model)) question.prompt = null
         const heard = await listenIfDecodable(audio, signal)
         return partByPart(
           heard,
           options,
           async (part) => {
             const piece = await pieceOf(audio, heard.seconds, part, join(folder, 'piece'), signal)
-            const { answer, words } = await ask({ ...endpoint, model, language }, piece, { prompt, signal })
+            const { answer, words } = await ask({ ...endpoint, model, language }, piece, question)
             const made = placed(readable(answer, piece.seconds), piece.start, heard.spoken)
             return words === 0 ? made : { ...made, vocabulary: words }
           },
@@ -106,20 +107,40 @@ async function pieceOf(
   return cutPiece(audio, part, target, signal)
 }
 
-type Question = { prompt: Prompt | null; signal: AbortSignal }
+/** How the parts of a file are asked about. What the server refused once is not asked for again. */
+type Question = { prompt: Prompt | null; formats: AnswerFormat[]; signal: AbortSignal }
 
 /** In the first form that the server takes. `words`: how many of the vocabulary it was given. */
 async function ask(
   endpoint: SpeechEndpoint & { model: string },
   piece: Piece,
-  { prompt, signal }: Question,
+  question: Question,
 ): Promise<{ answer: unknown; words: number }> {
-  for (const form of formsFor(endpoint.model, prompt?.text ?? null)) {
-    const answer = await patiently(() => sendAudio(endpoint, piece, form, signal), endpoint.tries ?? TRIES, signal)
-    if (answer !== null) return { answer, words: form.prompt === null ? 0 : (prompt?.words ?? 0) }
+  const { signal } = question
+  const send = (format: AnswerFormat, prompt: string | null) =>
+    patiently(() => sendAudio(endpoint, piece, { format, prompt }, signal), endpoint.tries ?? TRIES, signal)
+  for (;;) {
+    const [format] = question.formats
+    if (!format) return { answer: null, words: 0 }
+    const { prompt } = question
+    if (prompt) {
+      const answer = await send(format, prompt.text).catch((error: unknown) => {
+        if (!isAboutRequest(error)) throw error
+        return null
+      })
+      if (answer !== null) return { answer, words: prompt.words }
+      // The list is no reason to have no transcript.
+      question.prompt = null
+    }
+    const answer = await send(format, null)
+    if (answer !== null) return { answer, words: 0 }
+    question.formats.shift()
   }
-  return { answer: null, words: 0 }
 }
+
+/** Whether the same without a prompt may be answered. */
+const isAboutRequest = (error: unknown): boolean =>
+  error instanceof EngineFailedError && error.fault !== 'unreachable' && error.fault !== 'time-out'
 
 function readable(answer: unknown, length: number): TranscribedAudio {
   const transcribed = readVerboseJson(answer, length)

@@ -19,16 +19,12 @@ export type AskedForm = { format: AnswerFormat; prompt: string | null }
 
 const TIMEOUT_MS = 30 * 60_000
 
-/**
- * What to ask for, what tells most first. Models that tell speakers apart have a format of their own, and take no prompt (OpenAI's API
- * reference, createTranscription).
- */
-export function formsFor(model: string, prompt: string | null): AskedForm[] {
-  const isDiarizing = /diari[sz]e/i.test(model)
-  const formats: AnswerFormat[] = [...(isDiarizing ? (['diarized_json'] as const) : []), 'verbose_json', 'json']
-  const prompts = prompt === null || isDiarizing ? [null] : [prompt, null]
-  return prompts.flatMap((one) => formats.map((format) => ({ format, prompt: one })))
-}
+/** Formats to ask for, the one that tells most first: models that tell speakers apart have one of their own. */
+export const formatsFor = (model: string): AnswerFormat[] =>
+  takesNoPrompt(model) ? ['diarized_json', 'verbose_json', 'json'] : ['verbose_json', 'json']
+
+/** Models that tell speakers apart (OpenAI's API reference, createTranscription). */
+export const takesNoPrompt = (model: string): boolean => /diari[sz]e/i.test(model)
 
 /** The parsed answer; null when this form was refused and another may do. Throws EngineFailedError. */
 export async function sendAudio(
@@ -81,11 +77,11 @@ async function formOf(
   return form
 }
 
+/** Servers name a prompt in many ways, or not at all: with one, every refusal may be its. */
 function isFormRefused({ format, prompt }: AskedForm, { status, body }: FormReply): boolean {
   if (status !== 400 && status !== 422) return false
-  if (prompt !== null && /\bprompt\b/i.test(body)) return true
   const aboutFormat = /response_format|verbose_json|diarized_json|timestamp_granularities|chunking_strategy/i
-  return format !== 'json' && aboutFormat.test(body)
+  return prompt !== null || (format !== 'json' && aboutFormat.test(body))
 }
 
 export function transcriptionsUrl(base: string): string {

@@ -72,11 +72,9 @@ const TITLE_SECONDS = 5
 
 /** `● 12:30` while the microphone is on, every five seconds. */
 function titleClock(state: RecorderState): string {
-  if (state.kind === 'recording') {
-    const { savedSeconds } = state.take
-    return `● ${clockText(savedSeconds - (savedSeconds % TITLE_SECONDS))} ·`
-  }
-  return state.kind === 'paused' ? `‖ ${clockText(state.take.savedSeconds)} ·` : ''
+  if (state.kind !== 'recording' && state.kind !== 'paused') return ''
+  const { savedSeconds } = state.take
+  return `${state.kind === 'paused' ? '‖' : '●'} ${clockText(savedSeconds - (savedSeconds % TITLE_SECONDS))} ·`
 }
 
 function spoken(state: RecorderState, before: RecorderState['kind']): string | null {

@@ -3,11 +3,11 @@ import { defineMessages } from '../define-messages.ts'
 /** Settings › Words to know. */
 export const vocabularyTexts = defineMessages('vocabularyTexts', {
   field: 'Names and terms, one on each line',
-  note: 'New transcripts spell them this way, if the speech engine takes a word list. Whisper behind an OpenAI-compatible address does, and gets the list along with the audio. Under each transcript you see whether its engine did.',
+  note: 'For speech engines that take a word list, such as Whisper at an OpenAI-compatible address. They get the top of it along with the audio.',
   fromCorrections: 'From your corrections',
   add: (term: string): string => `Add ${term}`,
   save: 'Save words',
-  saved: 'Saved for new transcripts.',
+  saved: 'Saved.',
   tooMany: (count: number, most: number): string =>
     `${count} words are too many. Keep the ${most} most important ones.`,
   tooLong: (term: string, most: number): string => `“${term}” is too long: a word may have ${most} characters.`,

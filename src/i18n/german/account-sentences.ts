@@ -2,6 +2,10 @@
 export const accountSentences: readonly (readonly [string, string])[] = [
   ['Sign in to continue', 'Bitte melden Sie sich an'],
   [
+    'This word list, or a word in it, is too long. Shorten it and save it again.',
+    'Diese Wortliste oder ein Wort darin ist zu lang. Kürzen Sie sie und speichern Sie sie noch einmal.',
+  ],
+  [
     'Invalid or missing reset token. Please request a new password reset.',
     'Dieser Link ist ungültig oder unvollständig. Bitte fordern Sie einen neuen an.',
   ],

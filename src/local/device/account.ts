@@ -25,7 +25,10 @@ export async function getUnsentPreferences(app: AppDatabase): Promise<Partial<Pr
   return row?.key === 'account' ? row.unsent : null
 }
 
-/** Takes in what the server says. `sent`: the choice that this answers; one that was made since stays unsent. */
+/**
+ * Takes in what the server says. `sent`: the choice that this answers; one that was made since stays unsent, and so does what a
+ * server of before does not know: its answer is without it.
+ */
 export async function keepAccount(
   app: AppDatabase,
   account: Account,
@@ -34,6 +37,7 @@ export async function keepAccount(
   await app.transaction('rw', app.meta, async () => {
     const unsent = await getUnsentPreferences(app)
     const isAnswered = JSON.stringify(unsent) === JSON.stringify(sent)
-    await app.meta.put({ key: 'account', account, unsent: isAnswered ? null : unsent })
+    const isKnown = Object.keys(unsent ?? {}).every((name) => name in account.preferences)
+    await app.meta.put({ key: 'account', account, unsent: isAnswered && isKnown ? null : unsent })
   })
 }

@@ -18,7 +18,8 @@ export async function sendPreferences(
   const known = unsent && (await getAccount(app))
   if (!known) return heard
   try {
-    const body = { ...known.preferences, ...heard?.preferences, ...unsent }
+    // A list that was not touched here stays as it is there: left out, it can overwrite nobody's.
+    const body = { ...known.preferences, ...heard?.preferences, vocabulary: undefined, ...unsent }
     const account = await client.call(endpoints.setPreferences, { body, signal })
     await keepAccount(app, account, unsent)
     return account

@@ -42,7 +42,7 @@ test('what one person wants spelled right goes with what that person recorded, a
   expect((await prefer(ada, { vocabulary: ['Okonkwo', 'Ghent'] })).status).toBe(200)
   expect(await knewOf(ada)).toBe(2)
   expect(await knewOf(bo)).toBeUndefined()
-  expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Okonkwo, Ghent.', null])
+  expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Ghent, Okonkwo.', null])
 })
 
 test('a page that knows no list leaves it as it is, and an empty one takes it away', async () => {
@@ -58,7 +58,9 @@ test('a list that cannot be kept is refused in a sentence, and the one before st
   for (const vocabulary of [['x'.repeat(LONGEST_TERM + 1)], ['twice', 'twice'], ['two\nlines']]) {
     const answer = await prefer(ada, { vocabulary })
     expect(answer.status).toBe(400)
-    expect(await answer.json()).toMatchObject({ error: expect.stringMatching(/^A word list has up to 200 words/) })
+    expect(await answer.json()).toMatchObject({
+      error: expect.stringMatching(/^This word list, or a word in it, is too long/),
+    })
   }
   expect(await vocabularyOf(ada)).toEqual(['Okonkwo'])
 })

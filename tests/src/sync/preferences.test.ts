@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Account, Preferences } from '../../../contract/accounts/account.ts'
 import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/local/device/account.ts'
+import { sendPreferences } from '../../../src/sync/deliver/send-preferences.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './devices/device.ts'
@@ -11,6 +12,8 @@ let device: Device
 let kept: Preferences
 let online: boolean
 let status: number
+/** A server of before drops what it does not know. */
+let knowsLists: boolean
 const calls: string[] = []
 const CHANGES = 'GET /api/changes?cursor=0&form=compact&first='
 
@@ -23,7 +26,9 @@ const server: typeof fetch = async (path, init) => {
     return Response.json({ changes: [], cursor: 0, more: false, engines, account: account() })
   }
   if (status !== 200) return Response.json({ error: 'No.' }, { status })
-  kept = JSON.parse(String(init?.body))
+  const { vocabulary, ...sent } = JSON.parse(String(init?.body)) as Preferences
+  const list = vocabulary ?? kept.vocabulary
+  kept = { ...sent, ...(knowsLists && list ? { vocabulary: list } : {}) }
   return Response.json(account())
 }
 const account = (): Account => ({ user, preferences: kept, contact: 'owner@example.org' })
@@ -32,6 +37,7 @@ beforeEach(() => {
   kept = { autoTranscribe: true, mail: true, push: true }
   online = true
   status = 200
+  knowsLists = true
   calls.length = 0
   device = openDevice(ANNA, '', server)
 })
@@ -73,6 +79,37 @@ it('a choice of another device stays, though it was made while something else wa
   await pull(device)
   expect(kept).toEqual({ autoTranscribe: false, mail: false, push: true })
   expect(await shown()).toEqual(kept)
+})
+
+it('a list of words stays on the device while the server does not know lists, and reaches it when it does', async () => {
+  await pull(device)
+  knowsLists = false
+  await choosePreferences(device.app, { vocabulary: ['Okonkwo'], mail: false })
+  await pull(device)
+  expect(kept).toEqual({ autoTranscribe: true, mail: false, push: true })
+  expect(await shown()).toMatchObject({ mail: false, vocabulary: ['Okonkwo'] })
+  knowsLists = true
+  await pull(device)
+  expect(kept).toEqual({ autoTranscribe: true, mail: false, push: true, vocabulary: ['Okonkwo'] })
+  expect(await getUnsentPreferences(device.app)).toBeNull()
+})
+
+it('a choice takes no list along that another device has changed meanwhile', async () => {
+  kept = { ...kept, vocabulary: ['X'] }
+  await pull(device)
+  await choosePreferences(device.app, { mail: false })
+  const sent: Preferences[] = []
+  const { app, client } = device
+  const watched: typeof client = {
+    ...client,
+    call: (endpoint, options) => {
+      const { body } = options as { body?: Preferences }
+      if (body) sent.push(JSON.parse(JSON.stringify(body)))
+      return client.call(endpoint, options)
+    },
+  }
+  await sendPreferences({ app, client: watched }, account())
+  expect(sent).toEqual([{ autoTranscribe: true, mail: false, push: true }])
 })
 
 it('all that an older version noted as chosen is sent', async () => {

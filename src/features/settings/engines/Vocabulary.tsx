@@ -2,7 +2,7 @@ import '../../../ui/forms/field.css'
 import './vocabulary.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
-import { LONGEST_TERM, MOST_TERMS, readVocabulary } from '../../../../contract/accounts/vocabulary.ts'
+import { LONGEST_TERM, MOST_TERMS, mergeVocabulary, readVocabulary } from '../../../../contract/accounts/vocabulary.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { vocabularyTexts as texts } from '../../../i18n/english/vocabulary.ts'
 import { choosePreferences, getAccount } from '../../../local/device/account.ts'
@@ -23,21 +23,23 @@ export function Vocabulary({ person }: { person: SignedInUser }) {
 const NONE: readonly string[] = []
 
 function Words({ person, kept }: { person: SignedInUser; kept: readonly string[] }) {
-  const [typed, setTyped] = useState<string | null>(null)
+  /** And what the list was when it was begun: another device may change it meanwhile. */
+  const [typed, setTyped] = useState<{ text: string; base: readonly string[] } | null>(null)
   const [isSaved, setSaved] = useState(false)
   const id = useId()
   const syncNow = useSyncNow()
-  const text = typed ?? kept.join('\n')
+  const text = typed?.text ?? kept.join('\n')
   const terms = readVocabulary(text)
   const problem = problemOf(terms)
   const type = (next: string): void => {
-    setTyped(next)
+    setTyped({ text: next, base: typed?.base ?? kept })
     setSaved(false)
   }
   const save = async (): Promise<void> => {
     try {
-      await choosePreferences(person.app, { vocabulary: terms })
-      setTyped(null)
+      await choosePreferences(person.app, { vocabulary: mergeVocabulary(terms, typed?.base ?? kept, kept) })
+      // What was typed while it was saved stays.
+      setTyped((now) => (now?.text === text ? null : now))
       setSaved(true)
       void syncNow()
     } catch (error) {

@@ -60,20 +60,29 @@ describe('the OpenAI-compatible transcriber', () => {
     expect(vocabulary).toBeLessThan(200)
     expect(await transcribe()).not.toHaveProperty('vocabulary')
     expect(server.requests.map(({ prompt }) => prompt)).toEqual([
-      'Okonkwo, Zündkappe.',
-      `${many.slice(0, vocabulary).join(', ')}.`,
+      'Zündkappe, Okonkwo.',
+      `${many.slice(0, vocabulary).reverse().join(', ')}.`,
       null,
     ])
   })
 
-  it('goes without them where the server refuses a prompt, or its model tells speakers apart', async () => {
-    const refused = { kind: 'status', status: 400, body: '{"error":{"message":"Unknown field: prompt"}}' } as const
-    server.failNext(refused, refused)
+  const refusal = (status: number, body: string) => ({ kind: 'status', status, body }) as const
+
+  it.each([
+    ['names it', [refusal(400, '{"error":{"message":"Unknown field: prompt"}}')]],
+    ['does not say why', [refusal(422, '<html>no</html>')]],
+    ['fails on it again and again', [1, 2, 3].map(() => ({ ...refusal(500, ''), headers: { 'retry-after': '0' } }))],
+  ])('goes without them where the server refuses a prompt and %s', async (_, failures) => {
+    server.failNext(...failures)
     const made = await transcribe({ vocabulary: ['Okonkwo'] })
     expect(made.segments).toHaveLength(3)
     expect(made).not.toHaveProperty('vocabulary')
+    expect(server.requests.map(({ prompt }) => prompt)).toEqual([null])
+  })
+
+  it('goes without them where the model tells speakers apart', async () => {
     expect(await transcribe({ vocabulary: ['Okonkwo'], model: 'large-diarize' })).not.toHaveProperty('vocabulary')
-    expect(server.requests.map(({ prompt }) => prompt)).toEqual([null, null])
+    expect(server.requests.map(({ prompt }) => prompt)).toEqual([null])
   })
 
   it('waits as long as the server asks and tries again', async () => {
