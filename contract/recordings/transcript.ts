@@ -33,7 +33,7 @@ export const transcriptSchema = z.object({
   language: z.nullable(z.string()),
   /** Name and version of the engine, for instance "PocketSphinx 0.8". */
   engine: z.string(),
-  /** How many words of the user's vocabulary the engine was given; left out where it takes none. */
+  /** Up to how many words of the user's vocabulary the engine was given, as its parts may differ; left out where it takes none. */
   vocabulary: z.optional(z.int()),
   createdAt: z.iso.datetime(),
   /** The names that a user gave to the speakers, by label. */

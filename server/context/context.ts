@@ -185,10 +185,8 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     push: pushJob({ database, people, devices, pusher }),
   }
   const vocabularyOf = async (user: UserId) => (await people.find(user))?.preferences.vocabulary ?? []
-  const working = await work(
-    { config, log, metrics, report, database, blobs, scratch },
-    { given, role, telling, vocabularyOf },
-  )
+  const ports = { config, log, metrics, report, database, blobs, scratch, vocabularyOf }
+  const working = await work(ports, { given, role, telling })
   const erase = eraseAgain({ database, blobs, people, config, jobs: working.jobs })
   const list = await openList(config)
   const erasures = await withStartupLock(database, () => openErasures({ database, list, erase, tell: console.log }))
@@ -243,19 +241,13 @@ async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' 
   return { locks: createProcessLocks(database.url), news: createPubSub(database.url) }
 }
 
-type Work = {
-  given: GivenEngines
-  role: Role
-  telling: Pick<JobHandlers, 'mail' | 'push'>
-  vocabularyOf: HearPorts['vocabularyOf']
-}
-
 /** The engines and the jobs that use them. */
 async function work(
-  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'report' | 'database' | 'blobs' | 'scratch'>,
-  { given, role, telling, vocabularyOf }: Work,
+  ports: Pick<Context, 'config' | 'log' | 'metrics' | 'report' | 'database' | 'blobs' | 'scratch'> &
+    Pick<HearPorts, 'vocabularyOf'>,
+  { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
-  const { config, log, metrics, report, database, blobs, scratch } = ports
+  const { config, log, metrics, database, blobs, scratch } = ports
   const language = createLanguageThreads()
   const { run } = language
   const enginesHere = await openEngines({ ...ports, run }, given)
@@ -264,10 +256,7 @@ async function work(
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
   const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
   const handlers = {
-    transcribe: transcribeJob({
-      ...{ database, blobs, scratch, report, metrics, vocabularyOf },
-      ...{ speech, speakers, run, analystHere },
-    }),
+    transcribe: transcribeJob({ ...ports, speech, speakers, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
     playable: playableJob({ database, blobs, scratch }),
     'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),

@@ -51,8 +51,8 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options
         const language = options.language ?? endpoint.language ?? null
-        const question: Question = { prompt: promptOf(options.vocabulary ?? []), formats: formatsFor(model), signal }
-        if (takesNoPrompt(model)) question.prompt = null
+        const prompt = takesNoPrompt(model) ? null : promptOf(options.vocabulary ?? [])
+        const question: Question = { prompt, formats: formatsFor(model), signal }
         const heard = await listenIfDecodable(audio, signal)
         return partByPart(
           heard,
@@ -125,7 +125,7 @@ async function ask(
     const { prompt } = question
     if (prompt) {
       const answer = await send(format, prompt.text).catch((error: unknown) => {
-        if (!isAboutRequest(error)) throw error
+        if (!mayBePrompts(error)) throw error
         return null
       })
       if (answer !== null) return { answer, words: prompt.words }
@@ -138,9 +138,9 @@ async function ask(
   }
 }
 
-/** Whether the same without a prompt may be answered. */
-const isAboutRequest = (error: unknown): boolean =>
-  error instanceof EngineFailedError && error.fault !== 'unreachable' && error.fault !== 'time-out'
+/** A server that fails on each try, and did not ask to be left alone for long, may do so because of the prompt. */
+const mayBePrompts = (error: unknown): boolean =>
+  error instanceof EngineFailedError && error.fault === 'server-error' && (retryAfterMs(error) ?? 0) <= LONGEST_WAIT_MS
 
 function readable(answer: unknown, length: number): TranscribedAudio {
   const transcribed = readVerboseJson(answer, length)

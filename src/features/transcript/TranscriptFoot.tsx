@@ -29,7 +29,7 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
   return (
     <footer className="versions">
       <p className="transcript__small">{transcriptTexts.heardBy(transcript.engine)}</p>
-      {transcript.vocabulary ? <p className="transcript__small">{versionTexts.knew(transcript.vocabulary)}</p> : null}
+      {transcript.vocabulary ? <p className="transcript__small">{versionTexts.given(transcript.vocabulary)}</p> : null}
       {heardSeconds ? <p className="transcript__small">{versionTexts.cut(Math.round(heardSeconds / 60))}</p> : null}
       {transcript.partial ? null : (
         <div className="versions__actions">

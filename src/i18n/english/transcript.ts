@@ -38,7 +38,7 @@ export const speakerTexts = defineMessages('speakerTexts', {
 })
 
 export const versionTexts = defineMessages('versionTexts', {
-  knew: (count: number): string =>
+  given: (count: number): string =>
     `Its engine was given ${count === 1 ? 'a word' : `up to ${count} words`} of your list.`,
   again: (engine: string): string => `Transcribe again with ${engine}`,
   cut: (minutes: number): string =>

@@ -27,7 +27,7 @@ const prefer = (client: TestClient, preferences: object) =>
 const vocabularyOf = async (client: TestClient) =>
   (await (await client.json('GET', '/api/account')).json()).preferences.vocabulary
 
-async function knewOf(client: TestClient): Promise<unknown> {
+async function givenTo(client: TestClient): Promise<unknown> {
   const sent = await postRecording(client, recordingForm({}, await readFile(SPEECH.jfk), 'audio/wav'))
   const { id } = (await sent.json()) as Recording
   await transcriptionEnded(client, id)
@@ -40,8 +40,8 @@ async function knewOf(client: TestClient): Promise<unknown> {
 test('what one person wants spelled right goes with what that person recorded, and the transcript says so', async () => {
   const bo = await server.newPerson('bo@example.org')
   expect((await prefer(ada, { vocabulary: ['Okonkwo', 'Ghent'] })).status).toBe(200)
-  expect(await knewOf(ada)).toBe(2)
-  expect(await knewOf(bo)).toBeUndefined()
+  expect(await givenTo(ada)).toBe(2)
+  expect(await givenTo(bo)).toBeUndefined()
   expect(speech.requests.map(({ prompt }) => prompt)).toEqual(['Ghent, Okonkwo.', null])
 })
 

@@ -55,13 +55,13 @@ beforeEach(async () => {
   const { context } = server
   analyst = context.model.engine
   const none = { run: async () => {}, onFailed: async () => {} }
-  const run = context.language.run
+  const vocabularyOf = async () => []
   const transcribe = transcribeJob({
     ...context,
+    vocabularyOf,
     speech,
-    run,
+    run: context.language.run,
     analystHere: () => analyst,
-    vocabularyOf: async () => [],
   })
   improvers = createJobs({
     database: context.database,

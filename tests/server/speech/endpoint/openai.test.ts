@@ -80,6 +80,15 @@ describe('the OpenAI-compatible transcriber', () => {
     expect(server.requests.map(({ prompt }) => prompt)).toEqual([null])
   })
 
+  it.each([
+    ['is busy', refusal(503, '')],
+    ['refuses the key', refusal(401, '')],
+  ])('asks nothing more of a server that %s', async (_, failure) => {
+    server.failNext({ ...failure, headers: { 'retry-after': '3600' } })
+    await expect(transcribe({ vocabulary: ['Okonkwo'] })).rejects.toMatchObject({ name: 'EngineFailedError' })
+    expect(server.requests).toEqual([])
+  })
+
   it('goes without them where the model tells speakers apart', async () => {
     expect(await transcribe({ vocabulary: ['Okonkwo'], model: 'large-diarize' })).not.toHaveProperty('vocabulary')
     expect(server.requests.map(({ prompt }) => prompt)).toEqual([null])

@@ -32,6 +32,13 @@ export class FakeEncoder {
   }
 }
 
+/** A context that hears nothing. */
+export class FakeAudioContext {
+  sampleRate = 48_000
+  createMediaStreamSource = () => ({ connect: () => undefined })
+  close = async () => undefined
+}
+
 export const track = {
   muted: false,
   readyState: 'live',
@@ -56,14 +63,7 @@ export function stubDevices() {
       getByteFrequencyData(): void {}
     },
   )
-  vi.stubGlobal(
-    'AudioContext',
-    class {
-      sampleRate = 48_000
-      createMediaStreamSource = () => ({ connect: () => undefined })
-      close = async () => undefined
-    },
-  )
+  vi.stubGlobal('AudioContext', FakeAudioContext)
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
   vi.stubGlobal('document', page)
   return devices

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { FakeEncoder, resetDevices, startedMicrophone, stubDevices, track } from './fake-devices.ts'
+import { FakeAudioContext, FakeEncoder, resetDevices, startedMicrophone, stubDevices, track } from './fake-devices.ts'
 
 let devices: ReturnType<typeof stubDevices>
 beforeEach(() => {
@@ -84,10 +84,7 @@ it('asks for a meter again that a call has suspended, and does not believe it me
   const context = { state: 'running', resumed: 0 }
   vi.stubGlobal(
     'AudioContext',
-    class {
-      sampleRate = 48_000
-      createMediaStreamSource = () => ({ connect: () => undefined })
-      close = async () => undefined
+    class extends FakeAudioContext {
       get state() {
         return context.state
       }
