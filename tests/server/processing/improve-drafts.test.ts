@@ -55,14 +55,8 @@ beforeEach(async () => {
   const { context } = server
   analyst = context.model.engine
   const none = { run: async () => {}, onFailed: async () => {} }
-  const vocabularyOf = async () => []
-  const transcribe = transcribeJob({
-    ...context,
-    vocabularyOf,
-    speech,
-    run: context.language.run,
-    analystHere: () => analyst,
-  })
+  const ports = { ...context, speech, run: context.language.run, vocabularyOf: async () => [] }
+  const transcribe = transcribeJob({ ...ports, analystHere: () => analyst })
   improvers = createJobs({
     database: context.database,
     handlers: { transcribe, analyze: none, playable: none, 'm4a-opus': none, 'm4a-aac': none, mail: none, push: none },
