@@ -9,13 +9,17 @@ const GROUP = 0xa0
 /** Bits of a block's flags that no recorder sets: several frames in one block (RFC 9559, 10.2). */
 const LACING = 0x06
 const BLOCKS = new Set([0xa3, 0xa1])
+const BEGINS_BLOCK = new Set([...BLOCKS, GROUP])
 const CLUSTER = [0x1f, 0x43, 0xb6, 0x75]
 const CLUSTER_OF_UNKNOWN_SIZE = Uint8Array.of(...CLUSTER, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff)
 
+/** So many blocks in the order of time, one right behind the other, are no chance. */
+const SURE_BLOCKS = 4
+
 /**
- * What is whole of a WebM whose middle is damaged, as the parts of a file: up to the damage, and from the next cluster
- * on, whose place in time it states itself. Null when there is no damage, when the beginning is damaged, and when it is
- * no WebM. An end that was cut is no damage.
+ * What is whole of a WebM whose middle is damaged, as the parts of a file: up to the damage, and from the next blocks on that
+ * surely were recorded, behind a cluster of their own: one of WebKit's lasts for 30 s. Null when there is no damage, when the
+ * beginning is damaged, and when it is no WebM. An end that was cut is no damage.
  */
 export function mendWebm(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>[] | null {
   const starts = clusterStarts(bytes)
@@ -30,8 +34,7 @@ export function mendWebm(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer
     if (end === limit) parts.push(bytes.subarray(at, end))
     else {
       damaged = true
-      const sure = sureUntil(bytes, content, end, starts[index + 1]?.content)
-      if (sure > content) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, sure))
+      parts.push(...sureParts(bytes, { content, end, limit }, starts[index + 1]?.content))
     }
   }
   return damaged ? parts : null
@@ -64,7 +67,7 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
   while (at < limit) {
     const element = readElement(bytes, at)
     const isCut = isLast && (element ? element.to > limit : limit - at < LONGEST_HEADER && bytes[at] !== 0)
-    if (isCut && (!element || standsInClusters(element.id))) return limit
+    if (isCut && (!element || standsInClusters(element.id))) return nextRun(bytes, at + 1, limit) ? at : limit
     if (!element || !standsInClusters(element.id) || element.to > limit) return at
     if (BLOCKS.has(element.id) && (bytes[element.from] ?? 0) < 0x81) return at
     at = element.to
@@ -75,24 +78,63 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
 const LONGEST_HEADER = 12
 
 /**
- * How far a damaged cluster surely is what was recorded. Where a block was cut, its length takes in what follows, and what
+ * What of a damaged cluster surely was recorded, as clusters. Where a block was cut, its length takes in what follows, and what
  * comes then may look like an element by chance: one that is none makes readers give up on all that is behind it. Surely
  * there are its time and, in the order of time and before the next cluster, blocks of one track.
+ * @param cluster where its content begins, its damage, and the next one
  */
-function sureUntil(bytes: Uint8Array, content: number, end: number, next: number | undefined): number {
+function sureParts(
+  bytes: Uint8Array<ArrayBuffer>,
+  { content, end, limit }: { content: number; end: number; limit: number },
+  next: number | undefined,
+): Uint8Array<ArrayBuffer>[] {
   const time = readElement(bytes, content)
-  if (!time || time.to > end) return content
-  const ticks = next === undefined ? 0 : timeAt(bytes, next) - timeAt(bytes, content)
-  let last: Block | null = null
-  let at = time.to
-  while (at < end) {
-    const block = blockAt(bytes, at)
-    if (!block || (ticks > 0 && block.time >= ticks)) break
+  if (!time || time.to > end) return []
+  const ticks = next === undefined ? Number.POSITIVE_INFINITY : timeAt(bytes, next) - timeAt(bytes, content)
+  const until = ticks > 0 ? ticks : Number.POSITIVE_INFINITY
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let run = runOfBlocks(bytes, time.to, end, until, null)
+  if (run.last) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, run.to))
+  for (let next = nextRun(bytes, run.to, limit, until, run.last); next; ) {
+    parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, time.to), bytes.subarray(next.from, next.to))
+    run = next
+    next = nextRun(bytes, run.to, limit, until, run.last)
+  }
+  return parts
+}
+
+type Run = { from: number; to: number; count: number; last: Block | null }
+
+/** The next blocks that are no chance; null when none follow. */
+function nextRun(
+  bytes: Uint8Array,
+  from: number,
+  limit: number,
+  until = Number.POSITIVE_INFINITY,
+  before: Block | null = null,
+) {
+  for (let at = from; at < limit; at++) {
+    if (!BEGINS_BLOCK.has(bytes[at] ?? 0)) continue
+    const run = runOfBlocks(bytes, at, limit, until, before)
+    if (run.count >= SURE_BLOCKS) return run
+  }
+  return null
+}
+
+/** Blocks one right behind the other, of one track and in the order of time: up to `limit`, and before `until` ticks. */
+function runOfBlocks(bytes: Uint8Array, from: number, limit: number, until: number, before: Block | null): Run {
+  let last = before
+  let to = from
+  let count = 0
+  while (to < limit) {
+    const block = blockAt(bytes, to)
+    if (!block || block.to > limit || block.time >= until) break
     if (last && (block.track !== last.track || block.time <= last.time)) break
     last = block
-    at = block.to
+    to = block.to
+    count++
   }
-  return last ? at : content
+  return { from, to, count, last }
 }
 
 /** What a cluster states as its time, in ticks. */
