@@ -6,14 +6,11 @@ export class DatabaseTimeoutError extends Error {
   override name = 'DatabaseTimeoutError'
 }
 
-/** Rejects with DatabaseTimeoutError when the browser leaves a request to its database unanswered, which Safari and a blocked opening do. */
+/** Rejects with DatabaseTimeoutError when the browser leaves a request to its storage unanswered, which Safari and a blocked opening do. */
 export async function answered<T>(asked: Promise<T>, milliseconds = PATIENCE_MS): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(
-      () => reject(new DatabaseTimeoutError('The database of this browser does not answer.')),
-      milliseconds,
-    )
+    timer = setTimeout(() => reject(new DatabaseTimeoutError('This browser does not answer.')), milliseconds)
   })
   try {
     return await Promise.race([asked, late])

@@ -2,6 +2,7 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import type { NewChunk, Saved } from '../../local/audio/append-chunk.ts'
 import { type ChunkSealer, prepareChunk } from '../../local/audio/prepare-chunk.ts'
 import type { SegmentEnd } from '../../local/audio-database.ts'
+import { answered } from '../../local/unanswered-error.ts'
 import type { Microphone } from '../microphone/microphone.ts'
 import type { Signal } from '../microphone/signal.ts'
 import { createTakeTimer } from '../stopwatch.ts'
@@ -124,8 +125,11 @@ export function runSegment(
 
   microphone.start({
     chunk(bytes) {
+      // Of WebKit's other process, which may have died: one that is never read must not keep Stop waiting.
+      const read = answered(bytes)
+      read.catch(() => undefined)
       // Chunks keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
-      arriving = arriving.then(async () => accept(await bytes)).catch(lostChunk)
+      arriving = arriving.then(async () => accept(await read)).catch(lostChunk)
     },
     lost: events.lost,
     muted(isMuted) {

@@ -40,7 +40,7 @@ it('rejects when the browser does not answer', async () => {
   const { readValue } = await start()
   vi.useFakeTimers()
   vi.spyOn(indexedDB, 'databases').mockReturnValue(new Promise(() => undefined))
-  const refused = expect(readValue('language')).rejects.toThrow('The database of this browser does not answer.')
+  const refused = expect(readValue('language')).rejects.toThrow('This browser does not answer.')
   await vi.advanceTimersByTimeAsync(10_000)
   await refused
 })

@@ -37,6 +37,20 @@ describe('an encoder that stalls', () => {
   })
 })
 
+it('ends at Stop though the browser never gives the bytes of a chunk, with all that it gave', async () => {
+  await studio.start()
+  await spoken(studio, 3)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  studio.microphone.events.chunk(new Promise(() => undefined))
+  const ending = stopped(studio)
+  await vi.advanceTimersByTimeAsync(10_000)
+  vi.useRealTimers()
+  await ending
+  // The three, and what the encoder still had when it was stopped.
+  expect(await studio.audio.chunks.count()).toBe(4)
+  expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0, endedBy: 'stop' }])
+})
+
 it('says afterwards from when to when the machine slept, and goes on as a new segment', async () => {
   await studio.start()
   await spoken(studio, 3)
