@@ -20,7 +20,8 @@ import { countErrors, emergencyOf, enterEmergencyMode } from './features/recover
 import { logErrors } from './platform/error-log.ts'
 import { endFirstFrame } from './platform/first-frame.ts'
 import { warnBeforeUnload } from './platform/leave-guard.ts'
-import { onRecover, watchOnline } from './platform/page-events.ts'
+import { onRecover, onReturn, watchOnline } from './platform/page-events.ts'
+import { takeLocksAgain } from './platform/storage/locks.ts'
 import { pageStorage } from './platform/storage/page-storage.ts'
 import { trustBundledScripts } from './platform/trusted-scripts.ts'
 import { isSomethingTyped, watchTyping } from './platform/typing.ts'
@@ -42,6 +43,7 @@ async function start(spoken: Promise<void>): Promise<void> {
   composeInstall()
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
+  onReturn(takeLocksAgain)
   await openLastUser()
   const requestSync = (): void => {
     worker.requestSync(DRAIN_TAG + uuidv7())

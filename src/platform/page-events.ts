@@ -32,3 +32,10 @@ export function onKeptByWebkit(kept: () => void): void {
     if (persisted) kept()
   })
 }
+
+/** Calls back as the page comes back from the back/forward cache. */
+export function onReturn(returned: () => void): void {
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) returned()
+  })
+}

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdLock, isHeldHere } from '../../../src/platform/storage/locks.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { holdLock, isHeldHere, takeLocksAgain } from '../../../src/platform/storage/locks.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -26,4 +26,55 @@ test('nothing is held where another tab has it', async () => {
   const release = await holdLock('theirs')
   expect(await holdLock('theirs')).toBeNull()
   release?.()
+})
+
+describe('a page that comes back from the back/forward cache', () => {
+  /** Takes all of its locks away without a word when `life` goes on, as WebKit does there. */
+  const silentLocks = () => {
+    const browser = {
+      life: 0,
+      inLife: (name: string) => `${name} ${browser.life}`,
+      manager: {
+        query: () => navigator.locks.query(),
+        request: (name: string, ...rest: [LockOptions, LockGrantedCallback<unknown>]) =>
+          navigator.locks.request(browser.inLife(name), ...rest),
+      } as LockManager,
+    }
+    return browser
+  }
+
+  test('holds again what was taken without a word, until it is given back', async () => {
+    const locks = silentLocks()
+    const release = await holdLock('silent', locks.manager)
+    locks.life = 1
+    takeLocksAgain()
+    await vi.waitFor(async () => expect(await heldByAnyone()).toContain('silent 1'))
+    expect(await holdLock('silent', locks.manager)).toBeNull()
+    release?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('silent 1'))
+    expect(isHeldHere('silent')).toBe(false)
+  })
+
+  test('waits where another tab holds it by now', async () => {
+    const locks = silentLocks()
+    const release = await holdLock('silent', locks.manager)
+    locks.life = 1
+    const other = await holdLock('silent 1')
+    takeLocksAgain()
+    other?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).toContain('silent 1'))
+    release?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('silent 1'))
+  })
+
+  test('gives back what was not taken as if nothing had been', async () => {
+    const release = await holdLock('kept')
+    takeLocksAgain()
+    release?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).toEqual(expect.not.arrayContaining(['kept'])))
+    await vi.waitFor(() => expect(isHeldHere('kept')).toBe(false))
+    const again = await holdLock('kept')
+    expect(again).not.toBeNull()
+    again?.()
+  })
 })
