@@ -1,8 +1,9 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import { type Microphone, MicrophoneRefusedError, openMicrophone } from '../capture/microphone/microphone.ts'
+import { MicrophoneRefusedError } from '../capture/microphone/microphone.ts'
 import { OtherTabRecordsError } from '../capture/open-take.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
+import { openWanted } from '../features/recorder/microphone/open-wanted.ts'
 import { nextLanguageAtom } from '../features/recorder/recorder-atom.ts'
 import type { NewChunk } from '../local/audio/append-chunk.ts'
 import type { AudioDatabase, SegmentRow } from '../local/audio-database.ts'
@@ -15,7 +16,6 @@ import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
 import { beginInLanguage } from '../local/takes/take-note.ts'
 import { RECORDER_LOCK, takeLock } from '../local/takes/unfinished.ts'
 import { answered } from '../local/unanswered-error.ts'
-import { readMicrophoneChoice } from '../platform/audio/microphone-choice.ts'
 import { setRecordingMode } from '../platform/audio/recording-mode.ts'
 import { keepAwake } from '../platform/audio/wake-lock.ts'
 import { isIos } from '../platform/runs-installed.ts'
@@ -128,19 +128,6 @@ export function composeRecorder(requestSync: () => void): Recorder {
     if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)
   })
   return recorder
-}
-
-/** On a line that stalls, what follows the choice is not waited for longer. */
-const CHOICE_MS = 2000
-
-/** Whatever keeps the choice from being followed, there is a microphone. */
-async function openWanted(): Promise<Microphone> {
-  const choice = readMicrophoneChoice()
-  if (!choice) return openMicrophone()
-  const late = new Promise<null>((resolve) => setTimeout(resolve, CHOICE_MS, null))
-  const loading = import('../features/recorder/microphone/open-chosen.ts').catch(() => null)
-  const chosen = await Promise.race([loading, late])
-  return chosen ? chosen.openChosen(choice) : openMicrophone()
 }
 
 let endGuard = async (): Promise<void> => undefined

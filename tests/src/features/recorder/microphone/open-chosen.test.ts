@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openChosen } from '../../../../../src/features/recorder/microphone/open-chosen.ts'
-import { readMicrophoneChoice } from '../../../../../src/platform/audio/microphone-choice.ts'
+import { openWanted } from '../../../../../src/features/recorder/microphone/open-wanted.ts'
+import { readMicrophoneChoice, writeMicrophoneChoice } from '../../../../../src/platform/audio/microphone-choice.ts'
 import { notify } from '../../../../../src/ui/shell/notices.ts'
 
 vi.mock('../../../../../src/ui/shell/notices.ts', () => ({ notify: vi.fn() }))
@@ -98,4 +99,14 @@ test('asks for no other microphone where the person allows none', async () => {
   refused = { b7: 'NotAllowedError' }
   await expect(openChosen({ deviceId: 'b7', label: 'AirPods' })).rejects.toThrow('permission')
   expect(asked).toEqual(['b7'])
+})
+
+test('is asked for inside the tap once its code is loaded', async () => {
+  writeMicrophoneChoice({ deviceId: 'b7', label: 'AirPods' })
+  const first = await openWanted()
+  first.close()
+  asked.length = 0
+  const opening = openWanted()
+  expect(asked).toEqual(['b7'])
+  await opening
 })
