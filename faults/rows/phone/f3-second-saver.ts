@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
-import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { openFixtureBehind } from '../../fixtures/fixture.ts'
 import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
@@ -21,24 +21,32 @@ const KEPT_MS = 3000
 export const f3: Row = {
   id: 'F3',
   title:
-    'a tab that records stands still and loses its locks, as in the back/forward cache; a second tab saves the take, sent by then in every other run; the first goes on and saves',
+    'a tab that records, in every other run the rest of a take that was stopped, stands still and loses its locks, as in the back/forward cache; a second tab saves the take, sent by then in every other run; the first goes on and saves',
   runs: { full: 20, short: 2 },
-  run: (campaign, random, run) => saveTwice(campaign, random, { isSent: run % 2 === 1 }),
+  run: (campaign, random, run) =>
+    saveTwice(campaign, random, { isSent: run % 2 === 1, isContinued: [0, 3].includes(run % 4) }),
 }
 
 type Meanwhile = {
   /** Whether what the second tab saved is on the server before the first goes on. */
   isSent: boolean
+  /** Whether what runs is the rest of a take that was stopped before. */
+  isContinued?: boolean
   /** Called when the first runs again. */
   goesOn?: (first: Page) => Promise<void>
 }
 
-export async function saveTwice({ clip }: Campaign, random: Random, { isSent, goesOn }: Meanwhile): Promise<Outcome> {
+export async function saveTwice(
+  { clip }: Campaign,
+  random: Random,
+  { isSent, isContinued = false, goesOn }: Meanwhile,
+): Promise<Outcome> {
   await using stage = await openFixtureBehind(clip, startHttpFaults, { flags: NO_SPARE })
   const { page: first, device, elsewhere, between, url } = stage
   await withoutWorker(first)
   await first.goto(`${url}/dashboard`)
   await startRecording(first)
+  if (isContinued) await stopAndContinue(first)
   await delay(random.between(4000, 8000))
   const suspended = await suspendTabs(device)
   const since = Date.now()
@@ -53,8 +61,9 @@ export async function saveTwice({ clip }: Campaign, random: Random, { isSent, go
   const stoodStillMs = Date.now() - since
   await goesOn?.(first)
   await delay(random.between(5000, 8000))
-  const { startedAt } = await observations(first)
-  const audibleMs = Date.now() - (startedAt ?? 0) - stoodStillMs
+  const { startedAt, starts, stops } = await observations(first)
+  const restedMs = isContinued ? (starts[1] ?? 0) - (stops[0] ?? 0) : 0
+  const audibleMs = Date.now() - (startedAt ?? 0) - stoodStillMs - restedMs
   await stopRecording(first)
   const saved = recordingIdSchema.parse(await save(first, 'Saved by both'))
   between.set(() => ({ kind: 'pass' }))
@@ -63,4 +72,11 @@ export async function saveTwice({ clip }: Campaign, random: Random, { isSent, go
   // What it had heard and not handed out by then is a chunk, as at a kill.
   const judged = { audibleMs, stoodStillMs: stoodStillMs + KEPT_MS, keptMs: KEPT_MS, allowedMs: LOSS_BOUND_MS }
   return await verifyAudible(elsewhere, { recording: goesOn ? recording : saved, ...judged, isInSeveral: isSent })
+}
+
+async function stopAndContinue(page: Page): Promise<void> {
+  await recordUntil(page, 2)
+  await stopRecording(page)
+  await page.getByRole('button', { name: 'Continue recording' }).click()
+  await recordUntil(page, 4)
 }

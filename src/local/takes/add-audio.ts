@@ -11,6 +11,10 @@ import { withNote } from './take-note.ts'
 import { takeRow } from './take-row.ts'
 import { takeLock } from './unfinished.ts'
 
+/** Milliseconds: an attempt without a network fails sooner, and then the take is one recording. */
+const SENDING_MS = 2000
+const LOOK_MS = 100
+
 /**
  * Keeps what was spoken after another tab had saved the take: as its end, or, where that is on its way to the server or
  * there already, or in the trash, as a recording of its own. Resolves to the recording that has it.
@@ -23,14 +27,15 @@ export async function addAudio(
   segments: readonly SegmentRow[],
   locks: LockManager = navigator.locks,
 ): Promise<RecordingId> {
+  await sendingEnds(app, whole.id)
   const [later, said] = await app.transaction(
     'rw',
     app.recordings,
     app.outbox,
-    async (): Promise<[SegmentRow[], LocalRecording]> => {
+    async (): Promise<[Later, LocalRecording]> => {
       const saved = await app.recordings.get(whole.id)
-      const missing = saved ? segmentsBeyond(saved, segments) : []
-      if (!saved || missing.length === 0) return [[], whole]
+      const missing = saved ? segmentsBeyond(saved, segments) : NONE
+      if (!saved || missing.all.length === 0) return [NONE, whole]
       const entries = await app.outbox.where('recording').equals(whole.id).toArray()
       const upload = entries.find(({ work }) => work.kind === 'upload')
       if (saved.confirmedAt !== null || saved.deletedAt !== null || upload?.state.kind === 'sending')
@@ -38,21 +43,37 @@ export async function addAudio(
       const { duration, fileSize, peaks } = whole
       await app.recordings.put({ ...saved, duration, fileSize, peaks })
       if (!upload) await app.outbox.add(newEntry(saved.owner, whole.id, { kind: 'upload' }))
-      return [[], whole]
+      return [NONE, whole]
     },
   )
-  const [first] = later
+  const [first] = later.all
   return first ? onItsOwn(app, audio, first, later, said, locks) : whole.id
 }
 
+async function sendingEnds(app: AppDatabase, recording: RecordingId): Promise<void> {
+  const isSending = async (): Promise<boolean> =>
+    (await app.outbox.where('recording').equals(recording).toArray()).some(({ state }) => state.kind === 'sending')
+  for (let waited = 0; waited < SENDING_MS && (await isSending()); waited += LOOK_MS)
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+}
+
+/** `beyond`: those of which the saved recording holds nothing. One that grew in this tab stays with it as well. */
+type Later = { all: readonly SegmentRow[]; beyond: readonly SegmentRow[] }
+const NONE: Later = { all: [], beyond: [] }
+
 /** Of a confirmed recording the server names what it has; before, the row's size tells how much was there. */
-function segmentsBeyond(saved: LocalRecording, segments: readonly SegmentRow[]): SegmentRow[] {
-  if (saved.confirmedAt !== null) return unconfirmedSegments(saved, segments)
+function segmentsBeyond(saved: LocalRecording, segments: readonly SegmentRow[]): Later {
+  if (saved.confirmedAt !== null) {
+    const missing = unconfirmedSegments(saved, segments)
+    return { all: missing, beyond: missing }
+  }
   let sum = 0
-  return segments.filter(({ bytes }) => {
-    sum += bytes
-    return sum > saved.fileSize
-  })
+  const ends = segments.map(({ bytes }) => (sum += bytes))
+  const isBehind = (at: number): boolean => (ends[at] ?? 0) - (segments[at]?.bytes ?? 0) >= saved.fileSize
+  return {
+    all: segments.filter((_, at) => (ends[at] ?? 0) > saved.fileSize),
+    beyond: segments.filter((_, at) => isBehind(at)),
+  }
 }
 
 /**
@@ -63,12 +84,12 @@ async function onItsOwn(
   app: AppDatabase,
   audio: AudioDatabase,
   first: SegmentRow,
-  later: readonly SegmentRow[],
+  { all, beyond }: Later,
   { title, spokenLanguage, agreedAt }: LocalRecording,
   locks: LockManager,
 ): Promise<RecordingId> {
   const recording = newRecordingId()
-  const rows = later.map(({ gapReason, ...row }, at) => ({
+  const rows = all.map(({ gapReason, ...row }, at) => ({
     ...row,
     ...(at > 0 && gapReason && { gapReason }),
     recording,
@@ -90,6 +111,6 @@ async function onItsOwn(
       if (marks.length > 0) await app.outbox.add(newEntry(row.owner, recording, { kind: 'marks', marks }))
     })
   })
-  await removeUnchanged(audio, later)
+  await removeUnchanged(audio, beyond)
   return recording
 }

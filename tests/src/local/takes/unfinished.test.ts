@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
-import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { appendChunk, beginSegment } from '../../../../src/local/audio/append-chunk.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
@@ -120,6 +120,11 @@ describe('going on with a take that was cut off', () => {
     const bytesOf = async (recording: RecordingId) =>
       (await audio.segments.toArray()).filter((row) => row.recording === recording).map(({ bytes }) => bytes)
 
+    const stateOfAll = (state: OutboxState) =>
+      app.outbox.toCollection().modify((entry) => {
+        entry.state = state
+      })
+
     async function savedThenContinued(between: (recording: RecordingId) => Promise<unknown>): Promise<RecordingId> {
       const recording = await record(audio, pieces, { ended: false })
       await saveRecording(app, audio, { recording, title: 'By another tab' })
@@ -148,13 +153,7 @@ describe('going on with a take that was cut off', () => {
           await app.outbox.clear()
         },
       ],
-      [
-        'and is on its way',
-        () =>
-          app.outbox.toCollection().modify((entry) => {
-            entry.state = { kind: 'sending', attempt: 0, since: 0 }
-          }),
-      ],
+      ['and is on its way', () => stateOfAll({ kind: 'sending', attempt: 0, since: 0 })],
       ['and put into the trash', (recording) => deleteRecording(app, recording)],
     ]
     it.each(late)('%s: it becomes a recording of its own', async (_, between) => {
@@ -174,6 +173,32 @@ describe('going on with a take that was cut off', () => {
       expect(await app.tombstones.count()).toBe(0)
       expect(await saveRecording(app, audio, { recording, title: 'Again' })).toBe(recording)
       expect(await app.recordings.count()).toBe(2)
+    })
+
+    it.each(late.slice(1))(
+      '%s: a segment that has grown is copied whole, and stays with the one that was saved',
+      async (_, between) => {
+        const recording = await record(audio, pieces, { ended: false })
+        await saveRecording(app, audio, { recording, title: 'By another tab' })
+        await between(recording)
+        const chunk = { recording, segment: 0, sequence: pieces.length, bytes: new ArrayBuffer(5), seconds: 1 }
+        await appendChunk(audio, { ...chunk, peaks: Uint8Array.of(200) })
+        const own = await saveRecording(app, audio, { recording, title: 'All of it' })
+        expect(own).not.toBe(recording)
+        expect([await bytesOf(recording), await bytesOf(own)]).toEqual([[35], [35]])
+      },
+    )
+
+    it('waits for an attempt that fails, and is one recording then', async () => {
+      const recording = await savedThenContinued(() => stateOfAll({ kind: 'sending', attempt: 0, since: 0 }))
+      vi.useFakeTimers({ toFake: ['setTimeout'] })
+      const saving = saveRecording(app, audio, { recording, title: 'Both' })
+      await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+      await stateOfAll({ kind: 'pending', attempt: 1, notBefore: 0, waitingFor: 'offline' })
+      await vi.advanceTimersByTimeAsync(100)
+      vi.useRealTimers()
+      expect(await saving).toBe(recording)
+      expect(await app.recordings.count()).toBe(1)
     })
   })
 
