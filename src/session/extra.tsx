@@ -7,6 +7,9 @@ import { extraTexts } from '../i18n/english/extras.ts'
 import { loadExtra } from './load-extra.ts'
 import { onlineAtom, updateAtom } from './store.ts'
 
+/** Milliseconds: the network is there, and the server may be again. */
+const AGAIN_MS = 5000
+
 /**
  * `screen`: it is all that is shown, by itself or inside the shell, which has the `main` of the page already. `waiting`:
  * what stands there until it is loaded; without it its children do.
@@ -24,21 +27,23 @@ export function extra<Props extends object>(
     const [state, setState] = useState<'loading' | 'missing' | 'here'>(Loaded ? 'here' : 'loading')
     const online = useAtomValue(onlineAtom)
     useEffect(() => {
-      if (state !== 'loading') return
-      loadExtra(name, load).then(
-        (component) => {
-          Loaded = component
-          setState('here')
-        },
-        (error: unknown) => {
-          console.warn(error)
-          setState('missing')
-        },
-      )
-    }, [state])
-    useEffect(() => {
-      if (online) setState((last) => (last === 'missing' ? 'loading' : last))
-    }, [online])
+      if (state === 'here') return
+      const look = (): void =>
+        void loadExtra(name, load).then(
+          (component) => {
+            Loaded = component
+            setState('here')
+          },
+          (error: unknown) => {
+            console.warn(error)
+            setState('missing')
+          },
+        )
+      if (state === 'loading' || online) look()
+      if (state === 'loading' || !online) return
+      const timer = setInterval(look, AGAIN_MS)
+      return () => clearInterval(timer)
+    }, [state, online])
     if (Loaded && state === 'here') return <Loaded {...props} />
     const meanwhile = waiting ?? props.children ?? null
     if (state === 'loading') return meanwhile
