@@ -34,7 +34,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   ],
   overview: ['src/features/library/overview/Overview.tsx'],
   speakers: ['src/features/transcript/speakers/SpeakerName.tsx', 'src/features/transcript/speakers/SpeakerChoice.tsx'],
-  questions: ['src/features/chat/library/AskScreen.tsx'],
+  questions: ['src/features/chat/ChatPanel.tsx', 'src/features/chat/library/AskScreen.tsx'],
   microphone: [
     'src/features/recorder/microphone/open-chosen.ts',
     'src/features/recorder/microphone/MicrophoneDialog.tsx',

@@ -1,5 +1,5 @@
 import '../shell/print.css'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { AnalysisCard } from '../../features/analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../../features/library/DeleteRecording.tsx'
 import { shareRecording } from '../../features/library/share-recording.ts'
@@ -9,9 +9,12 @@ import { TranscriptSection } from '../../features/transcript/TranscriptSection.t
 import { useWide } from '../../platform/use-media.ts'
 import type { Search } from '../../router/address.ts'
 import { useNavigate, useParams, useSearch } from '../../router/hooks.ts'
+import { extra } from '../../session/extra.tsx'
 
-const ChatPanel = lazy(() =>
-  import('../../features/chat/ChatPanel.tsx').then((module) => ({ default: module.ChatPanel })),
+const ChatPanel = extra(
+  'questions',
+  () => import('../../features/chat/ChatPanel.tsx').then((module) => module.ChatPanel),
+  { screen: 'div' },
 )
 
 /** What the address of a recording may carry: the open chat, the second to go to, and the words to look for. */
@@ -71,11 +74,7 @@ function OpenRecording({ id }: { id: string }) {
           )}
         />
       </div>
-      {chat ? (
-        <Suspense fallback={null}>
-          <ChatPanel id={id} shape={beside ? 'pane' : 'overlay'} onClose={closeChat} />
-        </Suspense>
-      ) : null}
+      {chat ? <ChatPanel id={id} shape={beside ? 'pane' : 'overlay'} onClose={closeChat} /> : null}
     </div>
   )
 }

@@ -12,7 +12,7 @@ const names = {
   offline: 'Keeping audio offline',
   overview: 'Overview on wide screens',
   speakers: 'Speakers of a transcript',
-  questions: 'Questions about your library',
+  questions: 'Chat',
   microphone: 'Choice of the microphone',
   sealing: 'Recordings for your devices only',
   selection: 'Several recordings at once',
