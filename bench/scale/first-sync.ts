@@ -13,18 +13,29 @@ const RATES = isShort ? [1] : [1, 4]
 const SENTENCES = sized(1100, 60)
 const FEW = 20
 const LONG_TASK_MS = 50
-/** 3 Mbit/s. */
-const SLOW = { bytesPerSecond: 375_000, roundTripMs: 60 }
+type Pace = { bytesPerSecond: number; roundTripMs: number }
+const mbits = (rate: number): Pace => ({ bytesPerSecond: rate * 125_000, roundTripMs: 60 })
+/** What the share of a pure transfer is told of where no line is slowed. */
+const USUAL = mbits(3)
 
-type FirstSync = { name: string; meetings: Meetings; pace?: typeof SLOW; bars: Partial<Record<keyof Figures, number>> }
+type FirstSync = {
+  name: string
+  meetings: Meetings
+  pace?: Pace
+  bars: Partial<Record<keyof Figures, number>>
+}
+
+const MEETINGS: Meetings = { recordings: 24, long: sized(24, 2), sentences: SENTENCES, few: FEW }
 
 const ALL: readonly FirstSync[] = [
   {
     name: '24 long transcripts at 3 Mbit/s',
-    meetings: { recordings: 24, long: sized(24, 2), sentences: SENTENCES, few: FEW },
-    pace: SLOW,
+    meetings: MEETINGS,
+    pace: mbits(3),
     bars: { rows: 15, 'all in pure transfers': 2, 'largest answer': 1.5, 'longest task': 200 },
   },
+  { name: '24 long transcripts at 1 Mbit/s', meetings: MEETINGS, pace: mbits(1), bars: { 'largest answer': 1.5 } },
+  { name: '24 long transcripts at 20 Mbit/s', meetings: MEETINGS, pace: mbits(20), bars: { 'largest answer': 1.5 } },
   {
     name: '1,000 recordings, 200 long',
     meetings: { recordings: sized(1000, 60), long: sized(200, 4), sentences: SENTENCES, few: FEW },
@@ -81,7 +92,7 @@ async function measure(url: string, { meetings, pace }: FirstSync, rate: number)
   const bytes = proxy.received() - before
   const tasks = (await trace.end()).filter((ms) => ms > LONG_TASK_MS)
   return {
-    ...{ rows: seen.rows, all: seen.all, 'all in pure transfers': seen.all / (bytes / SLOW.bytesPerSecond) },
+    ...{ rows: seen.rows, all: seen.all, 'all in pure transfers': seen.all / (bytes / (pace ?? USUAL).bytesPerSecond) },
     ...{ bytes: bytes / 1e6, 'largest answer': answers.largest() / 1e6, calls: answers.calls() },
     ...{ memory: await memory.end(), 'longest task': Math.max(0, ...tasks), 'tasks over 50 ms': tasks.length },
   }

@@ -84,6 +84,17 @@ export const OFFERED_MODELS: readonly OfferedModel[] = [
     ],
   ),
   model(
+    'whisper-turbo',
+    '99 languages, the best of them, 1 GB, for many cores',
+    'MIT',
+    'sherpa-onnx-whisper-turbo/resolve/2ca6ff69fc878651b770880507669577ac41c2ff',
+    [
+      ['turbo-encoder.int8.onnx', 674_716_297, 'b02dcdf54f348741e93fe732b67d933c8dcb6735655f710640143081db38878b'],
+      ['turbo-decoder.int8.onnx', 361_080_764, '20accd02388482eb3a46bd615631adfdc85e1eb2c7db9ea3f02a40ffe6b81547'],
+      ['turbo-tokens.txt', ...WHISPER_TOKENS],
+    ],
+  ),
+  model(
     'nemo-parakeet-v3',
     '25 European languages, the best here',
     'CC BY 4.0',
