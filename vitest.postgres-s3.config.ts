@@ -6,6 +6,7 @@ import { NOT_ON_POSTGRES } from './vitest.postgres.config.ts'
 const WITH_STORES = ['tests/server/**/object-store{,.whole}.test.ts']
 /** About what is in the data folder alone. */
 const ON_FILES = [
+  'tests/server/attacks/stored/searched-codes.test.ts',
   'tests/server/attacks/stored/restore-brings-back.test.ts',
   'tests/server/playable/made-again.whole.test.ts',
   'tests/server/store/processes/folder-lock.whole.test.ts',

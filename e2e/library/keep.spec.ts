@@ -76,7 +76,10 @@ test('a recording of another device is kept here by a tap, and then played and s
 
   await test.step('the newest come by a setting', async () => {
     await page.goto(`${server.url}/settings`)
-    await page.getByLabel('Keep newest recordings').selectOption({ index: 1 })
+    const newest = page.getByLabel('Keep newest recordings')
+    await newest.selectOption('5')
+    // It shows what is stored: before that, leaving the page would lose the choice.
+    await expect(newest).toHaveValue('5')
     await page.goto(`${server.url}/library`)
     await row.getByRole('link', { name: 'Harbour board' }).click()
     await expect(page.getByText('Kept on this device', { exact: false })).toBeVisible()
