@@ -1,14 +1,12 @@
 import './record-screen.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { liveTexts } from '../../../i18n/english/live.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
-import { startNextTake } from '../live/next-take.ts'
 import { RecordHeading } from '../RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
@@ -29,6 +27,7 @@ export const DiscardDialog = lazyOrNothing(
 )
 
 const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead
+const loadNextTake = async () => (await import('./NextTake.tsx')).NextTake
 const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
 
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
@@ -81,7 +80,11 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         <AfterPaint load={loadUploadAhead} />
       </TitleForm>
-      {state.kind === 'finished' && state.autoStopped && !isUnsafe ? <NextTake take={take} /> : <GoOn take={take} />}
+      {state.kind === 'finished' && state.autoStopped && !isUnsafe ? (
+        <AfterPaint load={loadNextTake} />
+      ) : (
+        <GoOn take={take} />
+      )}
       {asking ? (
         <Suspense fallback={null}>
           <DiscardDialog
@@ -104,19 +107,5 @@ function GoOn({ take }: { take: Take }) {
     <Button variant="outline" fullWidth onClick={() => recorder.continueTake(take.recording)}>
       {recordTexts.continue}
     </Button>
-  )
-}
-
-/** It ended at the limit, and perhaps the talk did not. */
-function NextTake({ take }: { take: Take }) {
-  const { recorder } = useRecorder()
-  const { app } = useUser()
-  return (
-    <div className="record__next">
-      <Button variant="outline" fullWidth onClick={() => void startNextTake(recorder, app, take)}>
-        {liveTexts.keepRecording}
-      </Button>
-      <p>{liveTexts.keepRecordingAfter}</p>
-    </div>
   )
 }
