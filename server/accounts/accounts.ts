@@ -6,6 +6,7 @@ import { type Grant, grantFor } from './sessions/grants.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
 import { withPresentSignature } from './sessions/older-cookies.ts'
 import { RecentSessions } from './sessions/recent-sessions.ts'
+import { sessionCookie } from './sessions/session-cookie.ts'
 import { hasEnded } from './sessions/session-life.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
@@ -77,7 +78,11 @@ export function createAccounts(auth: Auth, devices: KnownDevices, olderKey?: str
   }
 
   return {
-    sessionOf: async ({ cookie }) => (cookie ? recent.find(cookie) : null),
+    async sessionOf({ cookie }) {
+      const { authCookies } = await auth.$context
+      const own = cookie ? sessionCookie(cookie, authCookies.sessionToken.name) : null
+      return own === null ? null : recent.find(own)
+    },
     forgetSessions,
     async isOpen({ session, userId, version }) {
       const held = await recentById.find(session)

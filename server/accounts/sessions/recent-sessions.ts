@@ -34,9 +34,12 @@ export class RecentSessions<S extends { cookies: string[] }> {
   }
 
   async #find(cookie: string): Promise<S | null> {
+    this.#dropOver()
     if (this.#kept.size >= MOST) this.#kept.clear()
     // Counted from before the look-up, which may take a while: its result is as old as that.
     const kept = { session: this.#lookUp(cookie), until: this.#now() + KEPT_MS }
+    // Behind all others: they stand in the order in which they end.
+    this.#kept.delete(cookie)
     this.#kept.set(cookie, kept)
     try {
       const session = await kept.session
@@ -45,6 +48,14 @@ export class RecentSessions<S extends { cookies: string[] }> {
     } catch (error) {
       this.#forget(cookie, kept)
       throw error
+    }
+  }
+
+  #dropOver(): void {
+    const now = this.#now()
+    for (const [cookie, { until }] of this.#kept) {
+      if (until > now) return
+      this.#kept.delete(cookie)
     }
   }
 

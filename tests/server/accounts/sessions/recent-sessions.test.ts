@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { RecentSessions } from '../../../../server/accounts/sessions/recent-sessions.ts'
+import { heldBytes } from '../../attacks/costly/heap.ts'
 
 type Session = { id: string; cookies: string[] }
 type LookUp = { answer: (session: Session | null) => void; fail: (error: Error) => void }
@@ -67,4 +69,36 @@ it('keeps neither a refusal nor a failure', async () => {
   const found = ask(2)
   lookUps[2]?.answer(session('found'))
   expect(await found).toMatchObject({ id: 'found' })
+})
+
+it.each([1000, 2000])('holds none of %i sessions that were asked for before', async (count) => {
+  const { recent, lookUps, ask } = setUp()
+  const before = heldBytes()
+  for (let at = 0; at < count; at++) {
+    const found = ask(at / count, randomBytes(5000).toString('hex'))
+    lookUps.pop()?.answer(session('one'))
+    await found
+  }
+  expect(heldBytes() - before).toBeGreaterThan(count * 9000)
+  const last = ask(2000, 'another')
+  lookUps.pop()?.answer(session('another'))
+  expect(await last).toMatchObject({ id: 'another' })
+  expect(heldBytes() - before).toBeLessThan(1_000_000)
+  // Kept until here, or all of it would be collected.
+  recent.clear()
+})
+
+it('keeps one that was asked for again as long as any other', async () => {
+  const { lookUps, ask } = setUp()
+  const found = async (at: number, cookie: string) => {
+    const asked = ask(at, cookie)
+    lookUps.at(-1)?.answer(session(cookie))
+    return asked
+  }
+  await found(0, 'one')
+  await found(500, 'other')
+  await found(1000, 'one')
+  await found(1500, 'other')
+  expect(lookUps).toHaveLength(4)
+  expect(await found(1900, 'one')).toMatchObject({ cookies: [] })
 })
