@@ -1,5 +1,7 @@
 const MINUTE_MS = 60_000
+/** More than this are looked through for what is over, and no more often than this: a flood of keys makes no call slow. */
 const MAX_KEYS = 50_000
+const PRUNE_MS = 1000
 
 /** Counts attempts per key, up to a maximum in a window. */
 export type RateLimiter = {
@@ -22,10 +24,16 @@ export type CreateRateLimiter = (settings: RateLimiterSettings) => RateLimiter
 
 export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE_MS }) => {
   const recent = new Map<string, number[]>()
+  let pruned = Number.NEGATIVE_INFINITY
+  function prune(window: Window, now: number): void {
+    if (recent.size <= MAX_KEYS || Math.abs(now - pruned) < PRUNE_MS) return
+    pruned = now
+    forgetOutside(recent, window)
+  }
   return {
     async begin(keys, now = Date.now()) {
       const window = windowAt(now, windowMs)
-      if (recent.size > MAX_KEYS) forgetOutside(recent, window)
+      prune(window, now)
       const times = keys.map((key) => (recent.get(key) ?? []).filter((time) => isWithin(time, window)))
       const wait = secondsToWait(times, { limit, windowMs }, now)
       if (wait > 0) return wait
@@ -35,7 +43,11 @@ export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE
       return 0
     },
     async forgive(keys) {
-      for (const key of keys) recent.set(key, recent.get(key)?.slice(0, -1) ?? [])
+      for (const key of keys) {
+        const left = recent.get(key)?.slice(0, -1) ?? []
+        if (left.length > 0) recent.set(key, left)
+        else recent.delete(key)
+      }
     },
   }
 }

@@ -219,7 +219,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     recoveryCodes,
     mailedCodes,
     signInCodes,
-    askingBrowser: createAskingBrowser(publicUrl),
+    askingBrowser: createAskingBrowser(publicUrl, keys.asking),
     confirmations: createConfirmations(database),
     proofs: createProofs({ auth, passkeys, recoveryCodes, mailedCodes }),
     countTries: config.database ? countIn(database, keys.attempts) : createLocalLimiter,

@@ -10,6 +10,8 @@ export type SigningKeys = {
   devices: string
   /** For hashes of short codes, which could be searched for in a stolen database. */
   codes: string
+  /** For the browsers that have asked for one. */
+  asking: string
   /** For hashes of the addresses and networks whose attempts are counted, which could be guessed in a stolen database. */
   attempts: string
   /** For cookies signed by older versions: accepted, never issued. */
@@ -30,6 +32,7 @@ export function signingKeysFrom(secret: string, salt: string): SigningKeys {
     links: derived('earmark links to audio'),
     devices: derived('earmark known devices'),
     codes: derived('earmark mailed codes'),
+    asking: derived('earmark asking browsers'),
     attempts: derived('earmark counted attempts'),
     olderCookies: secret,
   }

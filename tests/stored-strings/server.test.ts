@@ -219,6 +219,7 @@ test('keys are derived from the same words', () => {
     links: 'kxHT5ycYQd986CjXsW5HvnppkPinWFxhwMO1x-em620',
     devices: 'srYmT5Anhpy0b5WJc1vJnvbzS4-PNZuEkajV4AvVF6I',
     codes: 'MmY_ageZbLbU5IdrBir4ankkOLopCTi3kNJAJKOv7y4',
+    asking: '60YrL0wMu_-0e23UhXAJiEUjo6qJDNKjbKWBlN8gdHc',
     attempts: 'zvREltv4IRL-m7vvomXnzXnlg04w79fUkAzgolx3VlM',
     olderCookies: 'secret',
   })

@@ -178,6 +178,26 @@ test('a cookie that nobody gave out is refused, whatever it holds', async () => 
   }
 })
 
+test('guesses under secrets that somebody made up are counted for nobody', async () => {
+  const { browser, code } = await asked()
+  const secret = /asking=([\w-]+)/.exec(browser.cookie)?.[1] ?? ''
+  // A changed signature, another writing of the same bytes, and what an attacker draws.
+  const last = String.fromCharCode(secret.charCodeAt(42) + 1)
+  const random = Buffer.alloc(32, 7).toString('base64url')
+  for (const made of [`${secret.slice(0, 30)}AAAAAAAAAAAAA`, secret.slice(0, 42) + last, random]) {
+    const cookie = `earmark.asking=${made}`
+    for (let at = 0; at < 7; at++) {
+      const call = { ...from(), cookie }
+      const guess = await server.anonymous.json('POST', '/api/auth/magic-link/code', { code }, call)
+      expect([guess.status, (await guess.json()).error]).toEqual([
+        400,
+        'This code is wrong, has already been used, or has expired.',
+      ])
+    }
+  }
+  expect((await enter(browser, code)).status).toBe(200)
+})
+
 test('another mail in the same browser brings another code, and the earlier one has ended there', async () => {
   const { browser, code } = await asked()
   await ask(browser, { email: ADA })
