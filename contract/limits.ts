@@ -33,6 +33,8 @@ export const MAX_GIVEN_TRANSCRIPT_CHARACTERS = 3 * MAX_TRANSCRIPT_CHARACTERS
 export const MAX_GIVEN_CHAT_BYTES = 10_000_000
 /** Of one transcript: three in each second of 95 minutes. */
 export const MAX_TRANSCRIPT_SEGMENTS = 20_000
+/** Speakers of one transcript that somebody has named, or had: as many as an object of a body may have names. */
+export const MAX_NAMED_SPEAKERS = 1000
 
 export const CHAT_HISTORY_MESSAGES = 5
 /** What an answer about all recordings may rest on: this many passages, and this many characters in all. */

@@ -1,11 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod/mini'
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
+import { MAX_NAMED_SPEAKERS, MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
 import {
   type Correction,
   corrected,
   heardIn,
-  nameSpeaker,
+  type SpeakerName,
   type updateTranscriptSchema,
 } from '../../../contract/recordings/corrections.ts'
 import { applyReassignments, type Reassignment, reassigned } from '../../../contract/recordings/reassignments.ts'
@@ -14,16 +14,12 @@ import { HttpError } from '../../kernel/problem.ts'
 
 export type TranscriptEdits = z.output<typeof updateTranscriptSchema> & { reassignments?: readonly Reassignment[] }
 
-/** Throws HttpError 409 when one does not fit this transcript, 413 when it grows too long. */
+/** Throws HttpError 409 when one does not fit this transcript, 413 when it grows too long or has too many names. */
 export function edited(
   transcript: Transcript,
   { corrections = [], speakers = [], reassignments = [] }: TranscriptEdits,
 ): Transcript {
-  let result = withReassignments(withCorrections(transcript, corrections), reassignments)
-  for (const name of speakers) {
-    const named = { ...result.named, [name.label]: later(result.named?.[name.label]) }
-    result = { ...nameSpeaker(result, name), named }
-  }
+  const result = withNames(withReassignments(withCorrections(transcript, corrections), reassignments), speakers)
   if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
     throw new HttpError(
       413,
@@ -111,6 +107,36 @@ function withCorrections(transcript: Transcript, corrections: readonly Correctio
   if ([...bySegment.keys()].some((place) => !fitting.has(place))) throw noSuchWords()
   return { ...transcript, segments, text: transcriptText(segments) }
 }
+
+/**
+ * Also names of labels that no sentence has: they were given to a transcript that was made again meanwhile, or before the sentences. Each
+ * map is copied once, however many names there are.
+ */
+function withNames(transcript: Transcript, names: readonly SpeakerName[]): Transcript {
+  if (names.length === 0) return transcript
+  const speakers = new Map(Object.entries(transcript.speakers ?? {}))
+  const named = new Map(Object.entries(transcript.named ?? {}))
+  for (const { label, name } of names) {
+    if (name === '') speakers.delete(label)
+    else speakers.set(label, name)
+    named.set(label, later(named.get(label)))
+  }
+  const after = { ...transcript, speakers: Object.fromEntries(speakers), named: Object.fromEntries(named) }
+  refuseManyNames(transcript, after)
+  return after
+}
+
+/** Names that are there may always be changed. @throws HttpError 413 */
+export function refuseManyNames(before: Transcript | null, after: Transcript): void {
+  const most = Math.max(MAX_NAMED_SPEAKERS, countNames(before))
+  if (countNames(after) <= most) return
+  const sentence = `A transcript has at most ${MAX_NAMED_SPEAKERS.toLocaleString('en')} named speakers. Use names it has.`
+  throw new HttpError(413, sentence, { code: 'too-long' })
+}
+
+/** Those that were taken away again count: when that was is kept. */
+const countNames = (transcript: Transcript | null): number =>
+  new Set([...Object.keys(transcript?.speakers ?? {}), ...Object.keys(transcript?.named ?? {})]).size
 
 /** A device that sends it again changes nothing the second time. */
 function withReassignments(transcript: Transcript, reassignments: readonly Reassignment[]): Transcript {

@@ -16,6 +16,7 @@ import { addMessage, answeredOf, bytesOfChat } from '../../store/tables/recordin
 import { changeRecording, type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { findSentences, findTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { refuseLongMessages } from '../chat/long-messages.ts'
+import { refuseManyNames } from '../transcripts/transcript-edits.ts'
 import { refuseEndless, refuseEndlessChat } from './given-limits.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
@@ -104,6 +105,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   const whole = { ...withoutFuture(given), text: transcriptText(given.segments) }
   const kept = await findTranscript(write, row.id)
   const later = kept ? withKeptWords(kept, laterTranscript(kept, whole)) : whole
+  refuseManyNames(kept, later)
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
   if (kept && kept.text !== later.text) await analyzeSoon(write, recording)

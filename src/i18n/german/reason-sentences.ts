@@ -88,6 +88,10 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
     /^A transcript has at most ([\d,]+) characters\. Shorten the corrections\.$/,
     'Ein Transkript hat höchstens $1 Zeichen. Kürzen Sie die Korrekturen.',
   ],
+  [
+    /^A transcript has at most ([\d,]+) named speakers\. Use names it has\.$/,
+    'Ein Transkript hat höchstens $1 benannte Sprecher. Verwenden Sie vorhandene Namen.',
+  ],
   [/^A message has at most ([\d,]+) characters\.$/, 'Eine Nachricht hat höchstens $1 Zeichen.'],
   [/^(\S+) has an account already\.$/, '$1 hat schon ein Konto.'],
   [
