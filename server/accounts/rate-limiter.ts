@@ -52,7 +52,8 @@ export const createLocalLimiter: CreateRateLimiter = ({ limit, windowMs = MINUTE
   }
 }
 
-const everybody = ['everybody']
+/** What a total over all keys is counted by. */
+export const everybody: readonly string[] = ['everybody']
 
 /**
  * Counts no more than a total over all keys, and refuses nobody for it: for secrets that cannot be guessed, where each attempt that

@@ -7,7 +7,7 @@ import type { Database, MailKind, Write } from '../store/schema.ts'
 /** All mails share one turn among the users whose jobs wait. */
 const POST = userIdSchema.parse('post')
 
-export type NewMail = { kind: MailKind; address: string; about?: string }
+export type NewMail = { kind: MailKind; address: string; about?: string | null }
 
 /**
  * Enqueues a mail in the transaction of the fact that causes it; the job does the rest. Whether the address has an account is not

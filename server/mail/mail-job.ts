@@ -63,7 +63,7 @@ async function compose({ database, links, publicUrl }: Ports, row: MailTable): P
     case 'sign-in-link': {
       const asked = readSignInMail(row.about)
       const token = await links.signInToken(address)
-      const code = asked && (await links.signInCode(asked.asking, token))
+      const code = asked?.asking ? await links.signInCode(asked.asking, token) : null
       return signInLink(address, { name, link: signInAddress(publicUrl, token), code }, asked?.language)
     }
     case 'reset': {

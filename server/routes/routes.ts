@@ -66,7 +66,7 @@ import { beginPasskeySignIn, signInWithPasskey } from './users/passkey-sign-in.t
 import { addPasskey, beginPasskey, listPasskeys, removePasskey, renamePasskey } from './users/passkeys.ts'
 import { pushKey, subscribe, unsubscribe } from './users/push.ts'
 import { makeRecoveryCodes, recoveryCodes, signInWithCode } from './users/recovery-codes.ts'
-import { requestReset, requestSignInLink } from './users/request-link.ts'
+import { type MailTries, requestReset, requestSignInLink } from './users/request-link.ts'
 import { session } from './users/session.ts'
 import { findReset, setPassword, updatePassword } from './users/update-password.ts'
 import { signInByLink, signInByMailedCode } from './users/use-sign-in-link.ts'
@@ -82,7 +82,7 @@ const ENGINE_TESTS = 6
 /** Mails that one address may cause, and that one mailbox may get of each kind, in a quarter of an hour. */
 const MAILS_CAUSED = 20
 const MAILS_RECEIVED = 3
-/** Mails that all callers together may cause in a minute, but for known devices. */
+/** Mails that all callers together may cause in a minute, but for known devices and mailboxes of accounts. */
 const ALL_MAILS_CAUSED = 60
 const MAIL_WINDOW_MS = 15 * 60 * 1000
 /** Guesses at one mailed code, which lasts as long as this window. */
@@ -169,11 +169,9 @@ function sealingBindings(context: Context): Binding[] {
 type Watched = { trail: AuditTrail; tries: ReturnType<typeof signInTries> }
 
 function accountBindings(context: Context, { trail, tries }: Watched): Binding[] {
-  const mails = {
-    address: withTotalLimit(
-      context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
-      context.countTries({ name: 'all mails', limit: ALL_MAILS_CAUSED }),
-    ),
+  const mails: MailTries = {
+    network: context.countTries({ name: 'mails caused', limit: MAILS_CAUSED, windowMs: MAIL_WINDOW_MS }),
+    all: context.countTries({ name: 'all mails', limit: ALL_MAILS_CAUSED }),
     mailbox: context.countTries({ name: 'mails received', limit: MAILS_RECEIVED, windowMs: MAIL_WINDOW_MS }),
   }
   return [

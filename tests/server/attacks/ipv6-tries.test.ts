@@ -48,10 +48,14 @@ test('an IPv4 address is the same however it is written, and its neighbour is an
 
 whole(test)('from a network for each call, all together are limited: sign-ins, requests and mails', async () => {
   await start()
+  await server.context.jobs.stop()
   const anywhere = (at: number) => `2001:db8:${(at + 1).toString(16)}::1`
   expect(await each(62, (at) => login(anywhere(at), at))).toEqual([...Array(60).fill(401), 429, 429])
   expect(await each(32, (at) => ask(anywhere(at), at))).toEqual([...Array(30).fill(200), 429, 429])
-  expect(await each(62, (at) => cause(anywhere(at), at))).toEqual([...Array(60).fill(200), 429, 429])
+  // Each hears the same, or it would tell who has an account; what is more is not written.
+  expect(await each(62, (at) => cause(anywhere(at), at))).toEqual(Array(62).fill(200))
+  const mails = server.context.database.selectFrom('mails').select('address').where('kind', '=', 'sign-in-link')
+  expect(await mails.execute()).toHaveLength(60)
 })
 
 test('a ceiling that strangers have reached keeps nobody out whose device is known', async () => {
