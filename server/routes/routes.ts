@@ -17,7 +17,7 @@ import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
 import { withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import { type Binding, bind } from '../http/bind.ts'
-import { AT_ONCE, inTurn } from '../http/limits/take-turn.ts'
+import { AT_ONCE, inTurn, ONE_READ } from '../http/limits/take-turn.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 import { createUser } from './admin/create-user.ts'
 import { approveRequest, denyRequest } from './admin/decide-request.ts'
@@ -101,6 +101,7 @@ export function bindings(context: Context): Binding[] {
   const trail = createAuditTrail(context)
   const underWay = createAnswersUnderWay(context.news)
   const turns = new FairQueue(AT_ONCE)
+  const reads = new FairQueue(ONE_READ)
   const watched = { trail, tries }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
@@ -115,28 +116,28 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.useSignInLink, signInByLink({ ...context, trail, ...tries.proofs })),
     bind(endpoints.listRecordings, listRecordings(context)),
     bind(endpoints.createRecording, createRecording({ ...keep, wakeJobs: jobs.wake })),
-    bind(endpoints.getRecording, getRecording(context)),
-    bind(endpoints.updateRecording, updateRecording(context)),
+    bind(endpoints.getRecording, inTurn(reads, getRecording(context))),
+    bind(endpoints.updateRecording, inTurn(reads, updateRecording(context))),
     bind(endpoints.deleteRecording, edits.remove),
-    bind(endpoints.restoreRecording, restoreRecording({ ...context, queueTranscription })),
-    bind(endpoints.setFavorite, setFavorite(context)),
-    bind(hintEndpoints.transcribe, transcribe({ ...context, queueTranscription })),
+    bind(endpoints.restoreRecording, inTurn(reads, restoreRecording({ ...context, queueTranscription }))),
+    bind(endpoints.setFavorite, inTurn(reads, setFavorite(context))),
+    bind(hintEndpoints.transcribe, inTurn(reads, transcribe({ ...context, queueTranscription }))),
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits, queueTranscription })),
     bind(compactEndpoints.updateTranscript, edits.correct),
     bind(compactEndpoints.reassign, edits.reassign),
     bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, inTurn(turns, listVersions(context))),
-    bind(versionEndpoints.getVersion, getVersion(context)),
+    bind(versionEndpoints.getVersion, inTurn(reads, getVersion(context))),
     bind(endpoints.generateHighlights, inTurn(turns, generateHighlights(context))),
     bind(endpoints.analyzeTranscription, inTurn(turns, analyzeTranscription(context))),
     bind(endpoints.chat, inTurn(turns, chat({ ...context, underWay }))),
     bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, audioUrl(context)),
-    bind(compactEndpoints.changes, changes(context)),
-    bind(compactEndpoints.transcript, transcriptPart(context)),
-    bind(compactEndpoints.words, words(context)),
+    bind(compactEndpoints.changes, inTurn(reads, changes(context))),
+    bind(compactEndpoints.transcript, inTurn(reads, transcriptPart(context))),
+    bind(compactEndpoints.words, inTurn(reads, words(context))),
     ...accountBindings(context, watched),
     ...passkeyBindings(context, watched),
     bind(recoveryCodeEndpoints.signInWithCode, signInWithCode({ ...context, trail, ...tries.guesses })),

@@ -5,7 +5,7 @@ import { HttpError } from '../../kernel/problem.ts'
 import { answerEnded } from '../caller-gone.ts'
 
 /** Well above what all tabs and devices of a user need: a browser opens six connections to a server. */
-const MOST_CALLS = 200
+export const MOST_CALLS = 200
 /** Of bodies that are in memory at once: eight of the longest, and a tab sends one after the other. */
 const MOST_BYTES = 8 * MAX_JSON_BYTES
 

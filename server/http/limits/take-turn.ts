@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { User } from '../../../contract/accounts/account.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
@@ -5,22 +6,31 @@ import { type FairQueue, type FairQueueSettings, QueueFullError } from '../../ke
 import { HttpError } from '../../kernel/problem.ts'
 import { answerEnded, callerGone } from '../caller-gone.ts'
 import type { Handler } from '../handler.ts'
+import { MOST_CALLS } from './concurrency-limit.ts'
 
 /**
  * The limit of slow or paid calls for each user: more than the page makes in several windows. Other users do not wait for them
  * (kernel/fair-queue.ts); the threads are shared again (language/threads.ts).
  */
 export const AT_ONCE: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
+/** The same for calls that read a long value, such as a transcript: quick, so nobody is refused, but each is one block of work. */
+export const ONE_READ: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 1, waiting: MOST_CALLS }
 const RETRY_AFTER_SECONDS = 5
 /** nginx's status for a caller that hung up; nobody reads it, and it is no failure for the log. */
 const CALLER_GONE = 499
 
-/** Runs the handler in the user's turn; the turn ends with the answer. Throws HttpError 429 when too many wait. */
+/**
+ * Runs the handler in the user's turn; the turn ends with the answer. Before each, everybody else is served: on SQLite its queries alone
+ * would not let them. Throws HttpError 429 when too many wait.
+ */
 export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue, handler: Handler<E>): Handler<E> {
   return async (call) => {
     const person = (call.user as User).id
     return turns
-      .run(person, callerGone(call.reply), () => handler(call))
+      .run(person, callerGone(call.reply), async () => {
+        await turn()
+        return handler(call)
+      })
       .catch((error: unknown) => {
         throw refusal(error, call.reply)
       })

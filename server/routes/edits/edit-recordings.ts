@@ -1,7 +1,7 @@
 import { z } from 'zod/mini'
 import type { editEndpoints } from '../../../contract/edits.ts'
 import { recordingIdSchema } from '../../../contract/ids.ts'
-import { MAX_EDITS } from '../../../contract/limits.ts'
+import { MAX_EDITS, MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Handler } from '../../http/handler.ts'
 import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError } from '../../kernel/problem.ts'
@@ -26,25 +26,36 @@ export function editRecordings(ports: EditPorts): Handler<typeof editEndpoints.e
   }
 }
 
-/** Edits of one transcript that follow each other are one call: each of its own would read and write all of it. */
+/**
+ * Edits of one transcript that follow each other are one call, of as many sentences as that takes: each of its own would read and
+ * write all of it.
+ */
 function inCalls(edits: readonly unknown[]): unknown[][] {
   const calls: unknown[][] = []
-  let before: TranscriptCall | null = null
+  let before: TranscriptCall['kind'] | null = null
+  let places = 0
   for (const edit of edits) {
     const now = transcriptCallOf(edit)
-    if (now !== null && now === before) calls.at(-1)?.push(edit)
+    const isNext = now !== null && now.kind === before && places + now.places <= MAX_TRANSCRIPT_SEGMENTS
+    if (isNext) calls.at(-1)?.push(edit)
     else calls.push([edit])
-    before = now
+    before = now?.kind ?? null
+    places = (isNext ? places : 0) + (now?.places ?? 0)
   }
   return calls
 }
 
-type TranscriptCall = 'correct' | 'reassign'
+type TranscriptCall = { kind: 'correct' | 'reassign'; places: number }
 
 function transcriptCallOf(edit: unknown): TranscriptCall | null {
   const known = toFirstIssue(ofTranscriptSchema, edit)
   if (!known.success) return null
-  return known.data.kind === 'reassign' ? 'reassign' : 'correct'
+  const { kind, at } = known.data
+  if (kind !== 'reassign') return { kind: 'correct', places: 0 }
+  return { kind, places: Array.isArray(at) ? at.length : 0 }
 }
 
-const ofTranscriptSchema = z.object({ kind: z.enum(['correction', 'speaker', 'reassign']) })
+const ofTranscriptSchema = z.object({
+  kind: z.enum(['correction', 'speaker', 'reassign']),
+  at: z.optional(z.unknown()),
+})

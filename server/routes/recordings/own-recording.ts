@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { notFound } from '../../kernel/problem.ts'
@@ -39,7 +40,8 @@ export async function changeLive(
   return changed
 }
 
-/** The answer of the plain calls. */
+/** The answer of the plain calls. Others get their turn before the transcript is read. */
 export async function withTranscript(database: Database, recording: KeptRecording): Promise<Recording> {
+  await turn()
   return toRecording(recording, (await findSentences(database, recording.row.id))?.text ?? '')
 }

@@ -1,4 +1,6 @@
 import type { CompactCorrection, compactEndpoints } from '../../../contract/compact.ts'
+import { MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
+import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import type { Highlight } from '../../../contract/recordings/user-fields.ts'
 import { callerGone } from '../../http/caller-gone.ts'
@@ -29,8 +31,18 @@ export function updateTranscript(ports: Ports): Handler<typeof compactEndpoints.
 
 /** Gives sentences to other speakers, in the same way. */
 export function reassign(ports: Ports): Handler<typeof compactEndpoints.reassign> {
-  return async ({ params, body, user, reply }) =>
-    compactOf(await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body))
+  return async ({ params, body, user, reply }) => {
+    refuseManyPlaces(body.reassignments)
+    return compactOf(await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body))
+  }
+}
+
+/** No transcript has more sentences; each change names its own, and the same one again and again says nothing more. */
+function refuseManyPlaces(reassignments: readonly Reassignment[]): void {
+  const count = reassignments.reduce((sum, { at }) => sum + at.length, 0)
+  if (count <= MAX_TRANSCRIPT_SEGMENTS) return
+  const sentence = `The body is wrong: at most ${MAX_TRANSCRIPT_SEGMENTS} sentences go in one call.`
+  throw new HttpError(400, sentence, { code: 'invalid' })
 }
 
 /** Which of these edits the transcript refuses, by their place, each judged by itself. Changes nothing. */
