@@ -29,8 +29,10 @@ export const MAX_MESSAGE_LENGTH = 8000
 export const MAX_TRANSCRIPT_CHARACTERS = 400_000
 /** Of one that a device gives back, all in all: its text, what was heard before it was corrected, words, labels and names. */
 export const MAX_GIVEN_TRANSCRIPT_CHARACTERS = 3 * MAX_TRANSCRIPT_CHARACTERS
-/** Of one chat that devices give back: thousands of long answers. As it is kept. */
+/** Of the chat of one recording, asked or given back: thousands of long answers. As it is kept. */
 export const MAX_GIVEN_CHAT_BYTES = 10_000_000
+/** Of the chat over all recordings, with what each row takes besides: forty questions a day for a year. */
+export const MAX_LIBRARY_CHAT_BYTES = 100_000_000
 /** Of one transcript: three in each second of 95 minutes. */
 export const MAX_TRANSCRIPT_SEGMENTS = 20_000
 /** Speakers of one transcript that somebody has named, or had: as many as an object of a body may have names. */

@@ -12,6 +12,7 @@ import type { Database, Write } from '../store/schema.ts'
 import type { Erasable } from '../store/tables/accounts/erasable.ts'
 import { noteErasure } from '../store/tables/accounts/erasures.ts'
 import { findPurged, purgeRows } from '../store/tables/accounts/purged.ts'
+import { answersOn } from '../store/tables/recordings/library-messages.ts'
 import {
   findRecording,
   isTrashedBefore,
@@ -57,10 +58,11 @@ export async function eraseRecording(
   also: (write: Write) => Promise<void> = async () => {},
   isMeant: (write: Write) => Promise<boolean> = async () => true,
 ): Promise<void> {
+  const resting = await answersOn(database, user, id)
   const parts = await database.transaction().execute(async (write) => {
     if (!(await isMeant(write))) return null
     await jobs.cancel(write, id)
-    await purgeRows(write, id, user)
+    await purgeRows(write, id, user, resting)
     await also(write)
     // Uploads that were sent again and not finished: unreadable without the key.
     const sent = []

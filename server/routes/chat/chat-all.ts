@@ -14,6 +14,7 @@ import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import { findPurged } from '../../store/tables/accounts/purged.ts'
 import { addLibraryMessage, findLibraryAnswer } from '../../store/tables/recordings/library-messages.ts'
+import { refuseFullLibraryChat } from './full-chat.ts'
 import { librarySources } from './library-sources.ts'
 import type { AnswersUnderWay } from './running-answers.ts'
 import { answerOf } from './stored-answer.ts'
@@ -25,6 +26,7 @@ type Ports = { database: Database; model: LanguageModel; underWay: AnswersUnderW
 export function chatAll({ database, model, underWay }: Ports): Handler<typeof endpoints.chatAll> {
   return async ({ body, user, request, reply }) => {
     const askedAt = new Date()
+    await refuseFullLibraryChat(database, user.id, body.messageId)
     const sources = await librarySources(database, user.id, body.passages)
     const signal = callerGone(reply)
     const answer = async (onText?: OnText): Promise<LibraryAnswer> => {

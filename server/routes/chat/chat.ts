@@ -8,6 +8,7 @@ import { HttpError } from '../../kernel/problem.ts'
 import type { LanguageThreads } from '../../language/threads.ts'
 import type { Database } from '../../store/schema.ts'
 import { type SentTranscript, sentTranscript } from '../transcripts/sent-transcript.ts'
+import { refuseFullChat } from './full-chat.ts'
 import { modelProblem } from './model-problem.ts'
 import type { AnswersUnderWay } from './running-answers.ts'
 import { type KeptQuestion, keepAnswer, keptAnswer } from './stored-answer.ts'
@@ -23,6 +24,7 @@ export function chat({ database, model, language, underWay }: Ports): Handler<ty
     const sent = await sentTranscript({ database, run: language.run, signal }, user, body).catch(modelProblem)
     if (sent.passages.length === 0) throw new HttpError(400, 'There is no transcript to ask about yet.')
     const kept = keptQuestion(body, sent, askedAt)
+    if (kept) await refuseFullChat(database, kept)
     const answer = async (onText?: OnText): Promise<ChatAnswer> => {
       const before = kept && (await keptAnswer(database, kept))
       if (before) return before

@@ -1,11 +1,18 @@
 import type { replicaEndpoints } from '../../../contract/given-back.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
+import { MAX_LIBRARY_CHAT_BYTES } from '../../../contract/limits.ts'
 import { type LibraryMessage, withdrawnWith } from '../../../contract/recordings/library-chat.ts'
 import type { Handler } from '../../http/handler.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
 import { purgedAmong } from '../../store/tables/accounts/purged.ts'
-import { addLibraryMessage, knownOf } from '../../store/tables/recordings/library-messages.ts'
+import {
+  addLibraryMessage,
+  bytesOfLibraryChat,
+  knownAmong,
+  ROW_BYTES,
+} from '../../store/tables/recordings/library-messages.ts'
+import { fullChat } from '../chat/full-chat.ts'
 import { refuseLongMessages } from '../chat/long-messages.ts'
 
 /** The chat over all recordings, as a device still has it: what is here stays, and a question keeps the answer it has. */
@@ -16,14 +23,20 @@ export function giveBackMessages({
 }): Handler<typeof replicaEndpoints.giveBackMessages> {
   return async ({ body, user }) => {
     refuseLongMessages(body.messages)
+    const bytes = await bytesOfLibraryChat(database, user.id)
     return transactionOf(database, user.id, async (write) => {
-      const { ids, answered } = await knownOf(write, user.id)
+      let kept = bytes
+      const { ids, answered } = await knownAmong(write, user.id, body.messages)
       // Here and not before: what is purged meanwhile would come back.
       const purged = await purgedAmong(write, body.messages.flatMap(citedIn))
       for (const given of body.messages) {
         const { id, replyTo } = given
         if (ids.has(id) || (replyTo !== null && answered.has(replyTo))) continue
-        await addLibraryMessage(write, user.id, withoutPurged(given, purged))
+        const message = withoutPurged(given, purged)
+        kept += Buffer.byteLength(JSON.stringify(message)) + ROW_BYTES
+        // What is here already is not counted again: a device gives back all that it has.
+        if (kept > MAX_LIBRARY_CHAT_BYTES) throw fullChat()
+        await addLibraryMessage(write, user.id, message)
         ids.add(id)
         if (replyTo !== null) answered.add(replyTo)
       }

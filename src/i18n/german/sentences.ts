@@ -26,6 +26,7 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Diese Aufnahme hat noch kein Transkript. Versuchen Sie es noch einmal, sobald sie transkribiert ist.',
   ],
   ['There is no transcript to ask about yet.', 'Es gibt noch kein Transkript, zu dem Sie fragen könnten.'],
+  ['This chat is full. Ask in another one.', 'Dieser Chat ist voll. Fragen Sie in einem anderen.'],
   ['There is no transcript to analyze yet.', 'Es gibt noch kein Transkript zum Analysieren.'],
   ['The file is too large.', 'Die Datei ist zu groß.'],
   ['Send one file at a time.', 'Senden Sie immer nur eine Datei.'],

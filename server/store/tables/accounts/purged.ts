@@ -2,7 +2,7 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { dropContentKey } from '../../content-keys.ts'
 import { nextRevision } from '../../feed/feed.ts'
 import type { Database, Write } from '../../schema.ts'
-import { withdrawAnswers } from '../recordings/library-messages.ts'
+import { type AnswersOn, withdrawAnswers } from '../recordings/library-messages.ts'
 
 /** Whose recording it was that was purged under this id; null when there was none. */
 export async function findPurged(database: Database | Write, id: RecordingId): Promise<UserId | null> {
@@ -37,12 +37,15 @@ const OF_A_RECORDING = [
   'messages',
 ] as const
 
-/** Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back. */
-export async function purgeRows(write: Write, id: RecordingId, user: UserId): Promise<void> {
+/**
+ * Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back.
+ * @param resting the answers on it, where they were looked for before this transaction
+ */
+export async function purgeRows(write: Write, id: RecordingId, user: UserId, resting?: AnswersOn): Promise<void> {
   for (const table of OF_A_RECORDING) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
-  await withdrawAnswers(write, user, id)
+  await withdrawAnswers(write, user, id, resting)
   await dropContentKey(write, id)
   await write.deleteFrom('recordings').where('id', '=', id).execute()
   await write

@@ -1,4 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import type { MessageId, RecordingId, UserId } from '../../../../contract/ids.ts'
 import { type LibraryMessage, withdrawnWith } from '../../../../contract/recordings/library-chat.ts'
 import { nextRevision } from '../../feed/feed.ts'
@@ -56,18 +57,45 @@ export async function findLibraryAnswer(
   return rows.map(read).find(({ replyTo }) => replyTo === question) ?? null
 }
 
-/** What the person has: the ids of messages, and the questions that have an answer. */
-export async function knownOf(
+/** Which of these messages the person has, and which of the questions that they answer have an answer. */
+export async function knownAmong(
   database: Database | Write,
   user: UserId,
+  messages: readonly LibraryMessage[],
 ): Promise<{ ids: Set<string>; answered: Set<string> }> {
   const own = database.selectFrom('library_messages').where('user_id', '=', user)
-  const noted = await own.select(['id', 'reply_to']).where('reply_to', 'is not', null).execute()
+  const [sent, questions] = [messages.map(({ id }) => id), messages.flatMap(({ replyTo }) => replyTo ?? [])]
+  const known = sent.length > 0 ? await own.select('id').where('id', 'in', sent).execute() : []
+  const noted = questions.length > 0 ? await own.select('reply_to').where('reply_to', 'in', questions).execute() : []
   const older = await messagesOf(database, user).where('reply_to', 'is', null).execute()
-  const all = [...noted.map(({ id, reply_to }) => ({ id, replyTo: reply_to || null })), ...older.map(read)]
+  const answered = [...noted.map(({ reply_to }) => reply_to), ...older.map((row) => read(row).replyTo)]
   return {
-    ids: new Set(all.map(({ id }) => id)),
-    answered: new Set(all.flatMap(({ replyTo }) => (replyTo === null ? [] : [replyTo]))),
+    ids: new Set(known.map(({ id }) => id)),
+    answered: new Set(answered.filter((question) => question !== null)),
+  }
+}
+
+/** What a message takes besides its words. */
+export const ROW_BYTES = 1000
+/** Rows that are counted in one go. */
+const COUNTED = 5000
+
+/** How long all that is kept of the person's chat is. Others get their turn meanwhile. */
+export async function bytesOfLibraryChat(database: Database, user: UserId): Promise<number> {
+  const length = sql<number>`length(${sql.ref('body')})`.as('bytes')
+  let bytes = 0
+  for (let last = 0; ; await turn()) {
+    const rows = await database
+      .selectFrom('library_messages')
+      .select(['revision', length])
+      .where('user_id', '=', user)
+      .where('revision', '>', last)
+      .orderBy('revision')
+      .limit(COUNTED)
+      .execute()
+    for (const row of rows) bytes += row.bytes + ROW_BYTES
+    if (rows.length < COUNTED) return bytes
+    last = rows.at(-1)?.revision ?? last
   }
 }
 
@@ -87,23 +115,62 @@ export async function addLibraryMessage(write: Write, user: UserId, message: Lib
 const sealed = (user: UserId, message: LibraryMessage) =>
   sealerOf('library_messages', { id: message.id, user_id: user })('body', JSON.stringify(message))
 
-/** Takes back every answer that rests on a recording which is deleted for good, on every device. */
-export async function withdrawAnswers(write: Write, user: UserId, recording: RecordingId): Promise<void> {
+type Rest = { revision: number; rest: LibraryMessage }
+
+/** What remains of the answers that rest on a recording, and the revision up to which they were looked for. */
+export type AnswersOn = { rests: readonly Rest[]; last: number }
+
+export const NOT_LOOKED_FOR: AnswersOn = { rests: [], last: 0 }
+
+/** Before the transaction that deletes the recording: a chat may be long, and others get their turn here. */
+export async function answersOn(database: Database, user: UserId, recording: RecordingId): Promise<AnswersOn> {
+  const rests: Rest[] = []
   let last = 0
   for (;;) {
-    const page = await messagesAfter(write, user, last)
-    for (const { id, body } of page) {
-      const rest = body.includes(recording) && withdrawnWith(JSON.parse(body) as LibraryMessage, recording)
-      if (!rest) continue
-      await write
-        .updateTable('library_messages')
-        .set({ body: sealed(user, rest), revision: await nextRevision(write, user) })
-        .where('id', '=', id)
-        .execute()
+    const page = await messagesAfter(database, user, last)
+    for (const row of page) {
+      const rest = restOf(row, recording)
+      if (rest) rests.push({ revision: row.revision, rest })
+      await turn()
     }
-    if (page.length < PAGE) return
+    last = page.at(-1)?.revision ?? last
+    if (page.length < PAGE) return { rests, last }
+  }
+}
+
+/**
+ * Takes back every answer that rests on a recording which is deleted for good, on every device: those that were found before, and what
+ * has come or changed since, which has a later revision.
+ */
+export async function withdrawAnswers(
+  write: Write,
+  user: UserId,
+  recording: RecordingId,
+  found: AnswersOn = NOT_LOOKED_FOR,
+): Promise<void> {
+  for (let last = found.last; ; ) {
+    const page = await messagesAfter(write, user, last)
+    for (const row of page) {
+      const rest = restOf(row, recording)
+      if (rest) await replace(write, user, { revision: row.revision, rest })
+    }
+    if (page.length < PAGE) break
     last = page.at(-1)?.revision ?? last
   }
+  for (const one of found.rests) await replace(write, user, one)
+}
+
+const restOf = ({ body }: { body: string }, recording: RecordingId): LibraryMessage | null =>
+  body.includes(recording) ? withdrawnWith(JSON.parse(body) as LibraryMessage, recording) : null
+
+/** Only where it is still as it was read. */
+async function replace(write: Write, user: UserId, { revision, rest }: Rest): Promise<void> {
+  await write
+    .updateTable('library_messages')
+    .set({ body: sealed(user, rest), revision: await nextRevision(write, user) })
+    .where('id', '=', rest.id)
+    .where('revision', '=', revision)
+    .execute()
 }
 
 /** In the order of the feed. What is taken back comes once more, at its end. */
