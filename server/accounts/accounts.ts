@@ -8,7 +8,8 @@ import { withPresentSignature } from './sessions/older-cookies.ts'
 import { RecentSessions } from './sessions/recent-sessions.ts'
 import { sessionCookie } from './sessions/session-cookie.ts'
 import { hasEnded } from './sessions/session-life.ts'
-import { toPreferences, toUser } from './to-user.ts'
+import type { StoredPreferences } from './stored-preferences.ts'
+import { toUser } from './to-user.ts'
 
 /** A session of one browser. `id` names it in the list of devices. */
 export type Session = {
@@ -50,14 +51,16 @@ export type Accounts = {
   forgetSessions(): void
 }
 
+type Ports = { auth: Auth; devices: KnownDevices; preferences: Pick<StoredPreferences, 'of'> }
+
 /** `olderKey`: the key of cookies signed by older versions, which are still accepted. */
-export function createAccounts(auth: Auth, devices: KnownDevices, olderKey?: string): Accounts {
+export function createAccounts({ auth, devices, preferences }: Ports, olderKey?: string): Accounts {
   async function taken(cookie: string): Promise<string> {
     if (olderKey === undefined) return cookie
     const { authCookies, secret } = await auth.$context
     return withPresentSignature(cookie, { name: authCookies.sessionToken.name, older: olderKey, present: secret })
   }
-  const recent = new RecentSessions(async (cookie) => findSession(auth, await taken(cookie)))
+  const recent = new RecentSessions(async (cookie) => findSession({ auth, preferences }, await taken(cookie)))
   const recentById = new RecentSessions((id) => findHeld(auth, id))
   const forgetSessions = () => {
     recent.clear()
@@ -107,7 +110,7 @@ export function createAccounts(auth: Auth, devices: KnownDevices, olderKey?: str
 
 type Begun = { response: { userId: string; isFirst: boolean } | null; headers: Headers }
 
-async function findSession(auth: Auth, cookie: string): Promise<Session | null> {
+async function findSession({ auth, preferences }: Omit<Ports, 'devices'>, cookie: string): Promise<Session | null> {
   const { response, headers } = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true })
   if (!response || ('banned' in response.user && response.user.banned)) return null
   const { user, session } = response
@@ -118,8 +121,8 @@ async function findSession(auth: Auth, cookie: string): Promise<Session | null> 
     return null
   }
   const { version } = grantFor(user)
-  const cookies = headers.getSetCookie()
-  return { id: session.id, user: toUser(user), preferences: toPreferences(user), startedAt, version, cookies }
+  const found = { id: session.id, user: toUser(user), preferences: await preferences.of(user) }
+  return { ...found, startedAt, version, cookies: headers.getSetCookie() }
 }
 
 type Held = { createdAt: Date; expiresAt: Date; user: { id: string; banned?: unknown; credentials?: unknown } | null }

@@ -60,6 +60,8 @@ function optionsOf({ database, secret, publicUrl }: AuthSettings) {
     user: {
       additionalFields: {
         preferences: { type: 'string' as const, required: false, input: false },
+        // Which list of words is the present one: stored-preferences.ts.
+        vocabulary: { type: 'string' as const, required: false, input: false },
         // The credentials version of grants.ts.
         credentials: { type: 'string' as const, required: false, input: false },
       },

@@ -5,6 +5,7 @@ import type { Auth } from './auth.ts'
 import { moveCredentials } from './credentials/move-credentials.ts'
 import { hashPassword } from './credentials/passwords.ts'
 import type { Revocation } from './sessions/revocation.ts'
+import type { StoredPreferences } from './stored-preferences.ts'
 import { toPreferences, toUser } from './to-user.ts'
 
 /** An account with what only administrators are shown. */
@@ -21,6 +22,7 @@ export type Users = {
   create(person: { email: string; name: string; password: string }): Promise<User>
   /** Creates the account without a password; `isNew` is false when there was one, which stays as it is. */
   invite(person: { email: string; name: string }): Promise<{ user: User; isNew: boolean }>
+  /** Without their lists of words. */
   list(): Promise<Person[]>
   find(id: UserId): Promise<Person | null>
   findByEmail(email: string): Promise<Person | null>
@@ -42,17 +44,19 @@ export function createUsers(
   auth: Auth,
   accounts: Pick<Accounts, 'forgetSessions'>,
   revocation: Pick<Revocation, 'note'>,
+  stored: StoredPreferences,
 ): Users {
   const adapter = async () => (await auth.$context).internalAdapter
 
   async function findByEmail(email: string): Promise<Person | null> {
     const found = await (await adapter()).findUserByEmail(email.toLowerCase())
-    return found && toPerson(found.user)
+    return found && whole(found.user)
   }
   async function find(id: UserId): Promise<Person | null> {
     const found = await (await adapter()).findUserById(id)
-    return found && toPerson(found)
+    return found && whole(found)
   }
+  const whole = async (row: StoredPerson): Promise<Person> => toPerson(row, await stored.of(row))
   async function make({ email, name }: { email: string; name: string }): Promise<User> {
     const fields = { email: email.toLowerCase(), name, emailVerified: false }
     return toUser(await (await adapter()).createUser(fields, { method: 'admin' }))
@@ -73,15 +77,19 @@ export function createUsers(
     },
     async list() {
       const sortBy = { field: 'createdAt', direction: 'desc' } as const
-      return (await (await adapter()).listUsers(MOST_PEOPLE, 0, sortBy)).map(toPerson)
+      return (await (await adapter()).listUsers(MOST_PEOPLE, 0, sortBy)).map((row: StoredPerson) => {
+        const { vocabulary: _, ...switches } = toPreferences(row)
+        return toPerson(row, switches)
+      })
     },
     find,
     async change(id, { name, preferences }) {
-      const kept = preferences && { ...(await find(id))?.preferences, ...preferences }
-      const fields = { ...(name && { name }), ...(kept && { preferences: JSON.stringify(kept) }) }
-      const user = await (await adapter()).updateUser(id, fields)
+      if (preferences) await stored.change(id, preferences)
+      if (name) await (await adapter()).updateUser(id, { name })
       accounts.forgetSessions()
-      return toPerson(user)
+      const person = await find(id)
+      if (!person) throw new Error('There is no such account.')
+      return person
     },
     async setDisabled(id, disabled) {
       if (disabled) {
@@ -104,9 +112,9 @@ export function createUsers(
 type Row = Parameters<typeof toUser>[0] & Parameters<typeof toPreferences>[0]
 type StoredPerson = Row & { createdAt: Date; emailVerified: boolean; banned?: unknown }
 
-const toPerson = (row: StoredPerson): Person => ({
+const toPerson = (row: StoredPerson, preferences: Preferences): Person => ({
   ...toUser(row),
-  preferences: toPreferences(row),
+  preferences,
   state: row.banned ? 'disabled' : row.emailVerified ? 'active' : 'invited',
   createdAt: new Date(row.createdAt).toISOString(),
 })

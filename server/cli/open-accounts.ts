@@ -5,6 +5,7 @@ import { createPasskeys } from '../accounts/credentials/passkeys.ts'
 import { createRecovery, type Recovery } from '../accounts/credentials/recovery.ts'
 import { createKnownDevices } from '../accounts/sessions/known-devices.ts'
 import { createRevocation } from '../accounts/sessions/revocation.ts'
+import { createStoredPreferences } from '../accounts/stored-preferences.ts'
 import { createUsers, type Users } from '../accounts/users.ts'
 import { type Config, localAddress } from '../config/config.ts'
 import { keyFilePath } from '../config/data-folder.ts'
@@ -25,6 +26,9 @@ export type OpenAccounts = {
   [Symbol.asyncDispose](): Promise<void>
 }
 
+/** No command reads what people want spelled right; one that meets a list that does not open says so. */
+const refused = (error: unknown): void => console.error(error instanceof Error ? error.message : error)
+
 /** The accounts of a data folder, also while a server runs on it: that one sees a change within a second. */
 export async function openAccounts(config: Config): Promise<OpenAccounts> {
   if (!config.database) refuseEmptyFolder(config.dataDir)
@@ -35,8 +39,9 @@ export async function openAccounts(config: Config): Promise<OpenAccounts> {
   // No cookie is made or read here.
   const secret = randomUUID()
   const auth = await openAuth({ database, secret, publicUrl })
-  const accounts = createAccounts(auth, createKnownDevices(auth, secret, publicUrl))
-  const people = createUsers(auth, accounts, createRevocation(auth, database))
+  const preferences = createStoredPreferences(database, refused)
+  const accounts = createAccounts({ auth, devices: createKnownDevices(auth, secret, publicUrl), preferences })
+  const people = createUsers(auth, accounts, createRevocation(auth, database), preferences)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   return { database, people, recovery, publicUrl, [Symbol.asyncDispose]: () => database.destroy() }

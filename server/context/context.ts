@@ -18,6 +18,7 @@ import { createDevices, type Devices } from '../accounts/sessions/devices.ts'
 import { createKnownDevices, type KnownDevices } from '../accounts/sessions/known-devices.ts'
 import { createRevocation, type Revocation } from '../accounts/sessions/revocation.ts'
 import { countIn } from '../accounts/stored-attempts.ts'
+import { createStoredPreferences, sealVocabularies } from '../accounts/stored-preferences.ts'
 import { createUsers, type Users } from '../accounts/users.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { tellingDamage } from '../blobs/telling-damage.ts'
@@ -164,9 +165,11 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
   const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
-  const accounts = createAccounts(auth, knownDevices, keys.olderCookies)
+  await withStartupLock(database, () => sealVocabularies(database))
+  const preferences = createStoredPreferences(database, report)
+  const accounts = createAccounts({ auth, devices: knownDevices, preferences }, keys.olderCookies)
   const revocation = createRevocation(auth, database)
-  const people = createUsers(auth, accounts, revocation)
+  const people = createUsers(auth, accounts, revocation, preferences)
   const passkeys = createPasskeys(auth, database, publicUrl)
   const recovery = createRecovery({ auth, people, passkeys, accounts })
   const recoveryCodes = createRecoveryCodes(auth, database)

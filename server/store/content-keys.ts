@@ -35,7 +35,8 @@ export async function dropUnusedKeys(database: Database, before: Date): Promise<
     and subject <> ${SERVER_KEY}
     and subject not in (select id from recordings)
     and subject not in (select substr(id, 1, 36) from uploads)
-    and subject not in (select user_id from library_messages)`.execute(database)
+    and subject not in (select user_id from library_messages)
+    and subject not in (select user_id from vocabularies)`.execute(database)
   return Number(numAffectedRows ?? 0)
 }
 

@@ -74,6 +74,8 @@ export type Tables = {
   approvals: { user_id: string; unlocker: string; form: string; approval: string | null; asked_at: string }
   /** Wrapped recording keys, in the order in which they came. */
   wraps: { user_id: string; kid: string; wrap: string; n: number }
+  /** Names and terms that a person's transcripts should spell right; `body` is JSON: string[]. */
+  vocabularies: { user_id: string; body: SealedColumn<'vocabularies.body'> }
 }
 
 const present: Record<keyof Tables, true> = {
@@ -107,6 +109,7 @@ const present: Record<keyof Tables, true> = {
   sealed_unlockers: true,
   approvals: true,
   wraps: true,
+  vocabularies: true,
 }
 
 /** The names of all tables, which types do not have at run time. */

@@ -53,6 +53,7 @@ export const sealedTables = {
   },
   messages: { subject: 'recording_id', row: ['id', 'recording_id', 'user_id'], columns: { body: true } },
   library_messages: { subject: 'user_id', row: ['id', 'user_id'], columns: { body: true } },
+  vocabularies: { subject: 'user_id', row: ['user_id'], columns: { body: true } },
   // Its id is not known before it is written.
   jobs: {
     subject: 'subject',

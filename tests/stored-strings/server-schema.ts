@@ -35,8 +35,9 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   tries: 'at id subject',
   upload_parts: 'blob bytes start upload_id',
   uploads: 'created_at id kept_as kept_bytes length mime touched_at user_id',
-  user: 'banExpires banReason banned createdAt credentials email emailVerified id image name preferences role updatedAt',
+  user: 'banExpires banReason banned createdAt credentials email emailVerified id image name preferences role updatedAt vocabulary',
   verification: 'createdAt expiresAt id identifier updatedAt value',
+  vocabularies: 'body user_id',
   wraps: 'kid n user_id wrap',
 }
 export const INDICES: readonly string[] = [
@@ -95,4 +96,5 @@ export const MIGRATIONS: readonly string[] = [
   '024-key-log',
   '025-most-speakers',
   '026-corrected-versions',
+  '027-vocabularies',
 ]

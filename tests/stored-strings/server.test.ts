@@ -260,6 +260,7 @@ test('sealed columns, and what a row is known by, stay the same', () => {
     ['analyses', 'recording_id', 'recording_id user_id', 'body transcript_hash'],
     ['messages', 'recording_id', 'id recording_id user_id', 'body'],
     ['library_messages', 'user_id', 'id user_id', 'body'],
+    ['vocabularies', 'user_id', 'user_id', 'body'],
     ['jobs', 'subject', 'kind subject user_id', 'reason'],
   ])
 })

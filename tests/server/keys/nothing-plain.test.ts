@@ -30,6 +30,7 @@ const TITLE = 'Geheime Runde der Zwölf Äxte'
 const CORRECTED = 'Der Flamingo über "Brombeermus" sang am Freitag'
 const ASKED = 'Wer schwieg über "Quittengelee" und wann?'
 const ASKED_ALL = 'Wo ist von "Brombeermus" die Rede gewesen?'
+const TERM = 'Quastenflosser-Äxte GmbH'
 const LATER = 'Andere Überschrift der Zwölf Äxte'
 const SLOW = { timeout: 100_000, interval: 50 }
 
@@ -99,7 +100,7 @@ test('no word and no sound lies anywhere as it is: while it is worked on, at res
   const webm = await readFile((await encode(SPEECH.jfk, join(folder, 'jfk.webm'))).path)
   const wav = await readFile(SPEECH.jfk)
   const needles = [
-    ...[SAID, TITLE, CORRECTED, ASKED, ASKED_ALL, LATER, 'send the budget by Friday', 'Quittengelee'].flatMap(
+    ...[SAID, TITLE, CORRECTED, ASKED, ASKED_ALL, TERM, LATER, 'send the budget by Friday', 'Quittengelee'].flatMap(
       textNeedles,
     ),
     ...audioNeedles('the file', wav),
@@ -130,6 +131,8 @@ test('no word and no sound lies anywhere as it is: while it is worked on, at res
   const transcript = (await ok(client.json('PATCH', `/api/recordings/${id}/transcript`, change))) as Transcript
   expect(transcript.text).toContain(CORRECTED)
   await ok(client.json('PATCH', `/api/recordings/${id}`, { title: LATER }))
+  for (const vocabulary of [Array.from({ length: 100 }, (_, at) => `${TERM} ${at}`), [TERM]])
+    await ok(client.json('PUT', '/api/account/preferences', { autoTranscribe: true, mail: true, vocabulary }))
   await ok(client.json('POST', `/api/recordings/${second}/transcribe`))
   await untilAnalyzed(second)
 

@@ -26,6 +26,7 @@ const OF_A_PERSON = [
   'sealed_unlockers',
   'approvals',
   'wraps',
+  'vocabularies',
 ] as const
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */

@@ -18,6 +18,7 @@ import { asBefore, tokenOf } from './as-before.ts'
 import { robBackups, sessionCookie, stolenPushKeys } from './backup-thief.ts'
 
 const TITLE = 'Geheime Runde der Zwölf Äxte'
+const TERMS = ['Quastenflosser GmbH', 'Frau Zschokke-Äxtemann']
 const SAID = 'Der Pelikan über "Quittengelee" schwieg am Donnerstag'
 
 let folder = ''
@@ -57,12 +58,14 @@ async function keep(sound = fakeWebm(60_000)): Promise<RecordingId> {
 testUnlessOnPostgres('whoever has a backup without the master key opens nothing, and finds nothing in it', async () => {
   const sound = fakeWebm(60_000)
   await keep(sound)
+  const wanted = { autoTranscribe: true, mail: true, vocabulary: TERMS }
+  expect((await alice.json('PUT', '/api/account/preferences', wanted)).status).toBe(200)
   const { privateKey } = await pushKeys()
   expect(await admin('backup', at('copy'))).toMatchObject({ code: 0 })
 
   expect(await robBackups([at('copy')], server.url)).toEqual([])
   const needles = [
-    ...[TITLE, SAID, tokenOf(alice), privateKey].flatMap(textNeedles),
+    ...[TITLE, SAID, ...TERMS, tokenOf(alice), privateKey].flatMap(textNeedles),
     ...audioNeedles('the sound', sound),
   ]
   expect(await findNeedles(at('copy'), needles)).toEqual([])
