@@ -28,7 +28,7 @@ export type Speakers = 'named' | 'voices' | 'unknown'
 export function passagesOf({ meeting_transcripts }: Meeting, speakers: Speakers = 'unknown'): Passage[] {
   const names = [...new Set(meeting_transcripts.map(({ speaker }) => speaker))]
   const labels = {
-    named: (speaker: string) => ({ speaker }),
+    named: (speaker: string) => ({ speaker, isNamed: true }),
     voices: (speaker: string) => ({ speaker: `Speaker ${names.indexOf(speaker) + 1}` }),
     unknown: () => ({}),
   }

@@ -16,14 +16,18 @@ export function detailIn(sentence: string): ActionDetail {
   return { who: name !== null && !NO_NAME.test(name) ? name : null, by: DUE.exec(sentence)?.[1] ?? null }
 }
 
-/** What a model says about who and when, as far as `said` holds those words in that order; null for the rest. */
-export function detailWithin(detail: ActionDetail, { said, cited }: { said: string; cited: string }): ActionDetail {
-  return { who: within(detail.who, said), by: within(detail.by, cited) }
+/** What a model says about who and when, as far as that was said, or is one of those who speak; null for the rest. */
+export function detailWithin(
+  detail: ActionDetail,
+  { said, speakers, cited }: { said: string; speakers: readonly string[]; cited: string },
+): ActionDetail {
+  return { who: within(detail.who, [...speakers, said]), by: within(detail.by, [cited]) }
 }
 
 const spaced = (text: string): string => ` ${tokens(text).join(' ')} `
 
-function within(claim: string | null, said: string): string | null {
+/** The claim where one of these texts holds its words in that order. */
+function within(claim: string | null, texts: readonly string[]): string | null {
   const bare = claim?.trim() ?? ''
-  return tokens(bare).length > 0 && spaced(said).includes(spaced(bare)) ? bare : null
+  return tokens(bare).length > 0 && texts.some((text) => spaced(text).includes(spaced(bare))) ? bare : null
 }

@@ -78,7 +78,7 @@ function pointsOf(field: AnalysisField, transcript: TranscriptText, { sentences 
 
 function pointsOfSentences(field: AnalysisField, transcript: TranscriptText, found: readonly Sentence[]): Points {
   return {
-    texts: found.map(({ text }) => readable(text)),
+    texts: found.map((sentence) => (field === 'outline' ? '' : transcript.saidBy(sentence)) + readable(sentence.text)),
     citations: found.map((sentence, index) => ({ field, index, ...transcript.cite(sentence) })),
   }
 }

@@ -124,7 +124,8 @@ function quoted(transcript: TranscriptText, ranges: readonly Range[]): ModelAnsw
   const citations: ChatCitation[] = []
   let response = ''
   for (const [at, range] of ranges.entries()) {
-    response += `${at > 0 ? '\n\n' : ''}${FRAMES[at] ?? ''}“${transcript.slice(range)}”`
+    const frame = transcript.saidBy(range) || (FRAMES[at] ?? '')
+    response += `${at > 0 ? '\n\n' : ''}${frame}“${transcript.slice(range)}”`
     citations.push({ ...transcript.cite(range), at: response.length })
   }
   return { response, citations, engine: BUILT_IN_ENGINE }
@@ -134,7 +135,7 @@ function list(frame: string, transcript: TranscriptText, sentences: readonly Sen
   const citations: ChatCitation[] = []
   let response = `${frame}\n`
   for (const sentence of sentences) {
-    response += `\n- ${readable(sentence.text)}`
+    response += `\n- ${transcript.saidBy(sentence)}${readable(sentence.text)}`
     citations.push({ ...transcript.cite(sentence), at: response.length })
   }
   return { response, citations, engine: BUILT_IN_ENGINE }

@@ -87,12 +87,17 @@ const cite = ({ source, transcript }: Said, range: Range, at: number): LibraryCi
   at,
 })
 
+function frameOf({ source: { title }, transcript, range }: Said & { range: Range }): string {
+  const by = transcript.saidBy(range)
+  if (title === '') return by || 'A recording says: '
+  return by === '' ? `“${title}” says: ` : `“${title}”, ${by}`
+}
+
 function quoted(found: readonly (Said & { range: Range })[]): LibraryModelAnswer {
   const citations: LibraryCitation[] = []
   let response = ''
   for (const one of found) {
-    const frame = one.source.title === '' ? 'A recording says: ' : `“${one.source.title}” says: `
-    response += `${response === '' ? '' : '\n\n'}${frame}“${one.transcript.slice(one.range)}”`
+    response += `${response === '' ? '' : '\n\n'}${frameOf(one)}“${one.transcript.slice(one.range)}”`
     citations.push(cite(one, one.range, response.length))
   }
   return { response, citations, engine: BUILT_IN_ENGINE }
@@ -102,7 +107,7 @@ function list(frame: string, said: readonly Said[]): LibraryModelAnswer {
   const citations: LibraryCitation[] = []
   let response = `${frame}\n`
   for (const one of said) {
-    response += `\n- ${readable(one.sentence.text)}`
+    response += `\n- ${one.transcript.saidBy(one.sentence)}${readable(one.sentence.text)}`
     citations.push(cite(one, one.sentence, response.length))
   }
   return { response, citations, engine: BUILT_IN_ENGINE }

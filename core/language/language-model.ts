@@ -7,13 +7,21 @@ import type { Transcript, TranscriptSegment } from '../../contract/recordings/tr
 import { speakerOf } from '../text/written.ts'
 
 /** A transcript to work on. Times are null where the text came without them; `speaker` as people call them. */
-export type Passage = { start: number | null; end: number | null; text: string; speaker?: string }
+export type Passage = {
+  start: number | null
+  end: number | null
+  text: string
+  speaker?: string
+  /** A person gave that name: it is no "Speaker 1". */
+  isNamed?: boolean
+}
 type Spoken = Pick<Transcript, 'speakers'> & { segments: readonly TranscriptSegment[] }
 export const passages = (transcript: Spoken): Passage[] =>
   transcript.segments.map((segment) => {
     const { start, end, text } = segment
-    const speaker = speakerOf(transcript, segment)
-    return speaker === '' ? { start, end, text } : { start, end, text, speaker }
+    const isNamed = Object.hasOwn(transcript.speakers ?? {}, segment.speaker ?? '')
+    const speaker = speakerOf(isNamed ? transcript : {}, segment)
+    return { start, end, text, ...(speaker && { speaker }), ...(isNamed && { isNamed }) }
   })
 
 export type Question = { title: string; message: string; history: HistoryMessage[]; passages: Passage[] }

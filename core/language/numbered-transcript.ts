@@ -4,7 +4,7 @@ import { countWords } from '../text/terms.ts'
 import type { Passage } from './language-model.ts'
 
 /** One numbered line of a prompt: [S12], a stretch of the transcript that can be cited. */
-export type Line = Range & { id: string; text: string }
+export type Line = Range & { id: string; text: string; speaker?: string | undefined }
 
 /** Longer passages are numbered in pieces, so that a citation plays the sentence and not the page. Words. */
 const LINE_WORDS = 40
@@ -19,13 +19,18 @@ export class NumberedTranscript {
   constructor(passages: readonly Passage[], first = 1) {
     this.transcript = new TranscriptText(passages)
     this.lines = this.transcript.passages
-      .flatMap((passage) => pieces(passage))
+      .flatMap((passage) => pieces(passage).map((range) => ({ ...range, speaker: passage.speaker })))
       .map((range, at) => ({ ...range, id: `S${first + at}`, text: this.transcript.slice(range) }))
     this.byId = new Map(this.lines.map((line) => [line.id, line]))
   }
 
   get text(): string {
     return this.transcript.text
+  }
+
+  /** Each of them once. */
+  get speakers(): string[] {
+    return [...new Set(this.transcript.passages.flatMap(({ speaker }) => speaker ?? []))]
   }
 
   /** What an id stands for; null when there is no such line. */
@@ -44,7 +49,7 @@ export class NumberedTranscript {
     const parts: Line[][] = []
     let room = 0
     for (const line of this.lines) {
-      const length = countWords(line.text)
+      const length = countWords(spoken(line))
       if (length > room || parts.length === 0) {
         parts.push([])
         room = words
@@ -56,8 +61,12 @@ export class NumberedTranscript {
   }
 }
 
+/** With who says it. A name ends at its colon, or words that were typed into it would pass for what was said. */
+export const spoken = ({ speaker, text }: Pick<Line, 'speaker' | 'text'>): string =>
+  speaker === undefined ? text : `${speaker.replace(/[:：]/g, ' ')}: ${text}`
+
 export const printLines = (lines: readonly Line[]): string =>
-  lines.map(({ id, text }) => `[${id}] ${oneLine(text)}`).join('\n')
+  lines.map((line) => `[${line.id}] ${oneLine(spoken(line))}`).join('\n')
 
 /** Nothing that is said passes for a line of its own or for the number of another: a citation would prove the wrong thing. */
 export function oneLine(text: string): string {

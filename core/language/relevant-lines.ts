@@ -1,7 +1,7 @@
 import { PassageIndex } from '../sentences/passage-index.ts'
 import { countWords } from '../text/terms.ts'
 import type { Question } from './language-model.ts'
-import type { Line } from './numbered-transcript.ts'
+import { type Line, spoken } from './numbered-transcript.ts'
 
 /** A transcript up to this is sent whole; of a longer one, the passages that have to do with the question. Words. */
 const WHOLE_WORDS = 12_000
@@ -18,7 +18,10 @@ export function relevantLines(
   { message, history }: Pick<Question, 'message' | 'history'>,
   room: number | null = null,
 ): readonly Line[] {
-  const sentences = lines.map((line) => ({ ...line, words: countWords(line.text) }))
+  const sentences = lines.map((line) => {
+    const text = spoken(line)
+    return { ...line, text, words: countWords(text) }
+  })
   if (sentences.reduce((sum, { words }) => sum + words, 0) <= Math.min(WHOLE_WORDS, room ?? WHOLE_WORDS)) return lines
   const earlier = history.findLast(({ role }) => role === 'user')?.content ?? ''
   const windows = new PassageIndex(sentences).find({ question: message, earlier }, PASSAGES)

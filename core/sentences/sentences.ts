@@ -40,7 +40,7 @@ function atMarks({ text, passages }: TranscriptText): Range[] {
   }
   for (const [at, passage] of passages.entries()) {
     const next = passages[at + 1]
-    if (next && (passage.speaker !== next.speaker || labelOf(next.text) !== undefined)) ends.add(passage.to)
+    if (next && (passage.by !== next.by || labelOf(next.text) !== undefined)) ends.add(passage.to)
   }
   ends.add(text.length)
   return between(

@@ -4,13 +4,15 @@ import type { Passage } from '../language/language-model.ts'
 /** A place in the joined text; `to` exclusive. */
 export type Range = { from: number; to: number }
 
-/** `speaker`: by the passage, or by the name at its beginning. */
-type Placed = Omit<Passage, 'speaker'> & Range & { speaker: string | undefined }
+/** `speaker` as the passage has it; `by`: that, or the name at the beginning of its words. */
+type Placed = Passage & Range & { by: string | undefined }
 
 /** "Anna Berg: …" */
 const LABEL = /^(\p{Lu}[\p{L}\p{N} .'-]{0,30}): /u
 const LONGEST_LABEL = 40
 export const labelOf = (text: string): string | undefined => LABEL.exec(text.slice(0, LONGEST_LABEL))?.[1]
+
+const folded = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** A transcript as one text that knows when each of its characters was said. */
 export class TranscriptText {
@@ -22,11 +24,13 @@ export class TranscriptText {
     const placed: Placed[] = []
     let text = ''
     for (const passage of passages) {
-      const words = passage.text.replace(/\s+/g, ' ').trim()
+      const words = folded(passage.text)
       if (!words) continue
       if (text) text += ' '
-      const speaker = passage.speaker ?? labelOf(words)
-      placed.push({ ...passage, text: words, from: text.length, to: text.length + words.length, speaker })
+      // What a person typed as a name may hold a line break.
+      const speaker = folded(passage.speaker ?? '') || undefined
+      const range = { from: text.length, to: text.length + words.length }
+      placed.push({ ...passage, ...range, text: words, speaker, by: speaker ?? labelOf(words) })
       text += words
     }
     this.text = text
@@ -46,7 +50,15 @@ export class TranscriptText {
 
   /** Who says what stands there, where that is known. */
   speakerAt(at: number): string | undefined {
-    return this.passages[this.#placeOf(at)]?.speaker
+    return this.passages[this.#placeOf(at)]?.by
+  }
+
+  /** "Anna: " where a person has named who says all of it; else nothing. */
+  saidBy(range: Range): string {
+    const said = this.passages.slice(this.#placeOf(range.from), this.#placeOf(range.to - 1) + 1)
+    const [name, ...others] = new Set(said.map(({ speaker, isNamed }) => (isNamed ? speaker : undefined)))
+    const label = name === undefined || others.length > 0 ? '' : `${name}: `
+    return this.text.startsWith(label, range.from) ? '' : label
   }
 
   slice({ from, to }: Range): string {

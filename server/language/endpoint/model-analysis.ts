@@ -92,6 +92,7 @@ function resolve(draft: Draft, transcript: NumberedTranscript): Omit<AnalysisRes
   }
   const citations: AnalysisCitation[] = []
   const actionDetails: ActionDetail[] = []
+  const { text: said, speakers } = transcript
   for (const field of FIELDS) {
     for (const point of draft[field]) {
       const found = [...new Set(point.evidence)].flatMap((id) => transcript.cite(id) ?? [])
@@ -99,7 +100,7 @@ function resolve(draft: Draft, transcript: NumberedTranscript): Omit<AnalysisRes
       const index = texts[field].push(point.text.trim()) - 1
       citations.push(...found.map((citation) => ({ field, index, ...citation })))
       const cited = found.map(({ quote }) => quote).join(' ')
-      if ('who' in point) actionDetails.push(detailWithin(point, { said: transcript.text, cited }))
+      if ('who' in point) actionDetails.push(detailWithin(point, { said, speakers, cited }))
     }
   }
   const { summary, ...lists } = texts

@@ -1,4 +1,5 @@
 import type { LibraryModelAnswer, LibraryQuestion, Source } from '../../../core/language/language-model.ts'
+import { spoken } from '../../../core/language/numbered-transcript.ts'
 import { countWords } from '../../../core/text/terms.ts'
 import { inTime } from './deadline.ts'
 import { type Asking, roomOf, streamCited } from './model-answer.ts'
@@ -20,7 +21,7 @@ export function answerFromManyWithModel(question: LibraryQuestion, asking: Askin
 function fitting(sources: readonly Source[], room: number | null): Source[] {
   let left = room ?? Number.POSITIVE_INFINITY
   return sources.filter(({ passages }, at) => {
-    const words = passages.reduce((sum, { text }) => sum + countWords(text), 0)
+    const words = passages.reduce((sum, passage) => sum + countWords(spoken(passage)), 0)
     if (at > 0 && words > left) return false
     left -= words
     return true

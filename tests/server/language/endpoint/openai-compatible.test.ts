@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { LanguageModel } from '../../../../core/language/language-model.ts'
+import { newRecordingId } from '../../../../contract/ids.ts'
+import type { LanguageModel, Passage } from '../../../../core/language/language-model.ts'
 import { NumberedTranscript } from '../../../../core/language/numbered-transcript.ts'
 import { CitationStream } from '../../../../server/language/endpoint/citation-stream.ts'
 import { createOpenAiCompatible } from '../../../../server/language/endpoint/openai-compatible.ts'
@@ -102,6 +103,54 @@ describe('the OpenAI-compatible language model', () => {
       { who: 'Anna', by: 'Friday' },
       ...Array.from({ length: 3 }, () => ({ who: null, by: null })),
     ])
+  })
+
+  /** Nobody says a name. */
+  const TOLD: Passage[] = [
+    { start: 0, end: 4, text: 'I will send the budget by Friday.', speaker: 'Anna Berg', isNamed: true },
+    { start: 5, end: 9, text: 'And I book the room.', speaker: 'Speaker 2' },
+  ]
+
+  it('tells the model who speaks, before each line that it reads', async () => {
+    const source = { recordingId: newRecordingId(), title: 'Weekly', createdAt: '2026-11-21T12:00:00.000Z' }
+    await model.analyze(TOLD, { signal })
+    await model.answer({ ...question, passages: TOLD }, { signal })
+    await model.answerFromMany({ message: 'Who?', history: [], sources: [{ ...source, passages: TOLD }] }, { signal })
+    expect(server.requests).toHaveLength(3)
+    for (const { messages } of server.requests) {
+      const sent = messages.map(({ content }) => content).join('\n')
+      expect(sent).toContain('\n[S1] Anna Berg: I will send the budget by Friday.\n')
+      expect(sent).toContain('\n[S2] Speaker 2: And I book the room.\n')
+    }
+  })
+
+  it('takes the name of a speaker for who does it, which nobody says, and quotes words alone', async () => {
+    const action = (who: string) => ({ text: 'Send the budget', who, by: null, evidence: ['S1'] })
+    const actionItems = [action('Anna'), action('Speaker 2'), action('Ben')]
+    server.say(JSON.stringify({ summary: [], keyPoints: [], decisions: [], actionItems, outline: [] }))
+    const { actionDetails, citations } = await model.analyze(TOLD, { signal })
+    expect(actionDetails?.map(({ who }) => who)).toEqual(['Anna', 'Speaker 2', null])
+    expect(new Set(citations.map(({ quote }) => quote))).toEqual(new Set([TOLD[0]?.text]))
+  })
+
+  it('counts names among the words that a part has room for', async () => {
+    const talk = (speaker: Pick<Passage, 'speaker'>) =>
+      Array.from({ length: 1500 }, (_, at) => ({ start: at, end: at + 1, text: 'We said so then.', ...speaker }))
+    expect((await model.analyze(talk({}), { signal })).coverage).toEqual({ words: 6000, read: 6000, parts: 1 })
+    const named = await model.analyze(talk({ speaker: 'Anna Maria Berg' }), { signal })
+    expect(named.coverage).toEqual({ words: 6000, read: 6000, parts: 2 })
+  })
+
+  it('finds in a long recording what somebody says who is named in the question alone', async () => {
+    const speaker = (at: number) => (at === 1700 ? 'Wilhelmina' : 'Ben')
+    const passages = Array.from({ length: 2000 }, (_, at) => ({
+      ...{ start: at, end: at + 1, speaker: speaker(at) },
+      text: at === 1700 ? 'I take the ferry with all of the paper.' : 'We went on and on about the usual things.',
+    }))
+    await model.answer({ ...question, message: 'What does Wilhelmina promise?', passages }, { signal })
+    const sent = server.requests[0]?.messages[1]?.content ?? ''
+    expect(sent).toContain('[S1701] Wilhelmina: I take the ferry')
+    expect(sent.match(/^\[S\d+\]/gm)?.length).toBeLessThan(300)
   })
 
   it('cites nothing for what was not said, even when the model does', async () => {
