@@ -5,7 +5,7 @@ import { type LanguageModel, passages } from '../../core/language/language-model
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { findAnalysis, saveAnalysis, transcriptHash } from '../store/tables/recordings/analyses.ts'
+import { findAnalysis, isOf, saveAnalysis, transcriptHash } from '../store/tables/recordings/analyses.ts'
 import { changeRecording } from '../store/tables/recordings/recordings.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
 
@@ -38,8 +38,8 @@ export function createAnalyst({ database, model }: { database: Database; model: 
     await transactionOf(database, user, async (write) => {
       if (isWanted && !(await isWanted(write))) return
       const now = await findSentences(write, transcript.recordingId)
-      // The transcript was replaced meanwhile: its own job makes the analysis that belongs to it.
-      if (now?.text !== transcript.text) return
+      // The transcript was replaced meanwhile, or its speakers named: its own job makes the analysis that belongs to it.
+      if (!now || transcriptHash(now) !== hash) return
       await changeRecording(write, transcript.recordingId, user, { analysis: 'done' })
       await saveAnalysis(write, user, { analysis, transcriptHash: hash })
       if (isNews) await enqueuePush(write, { recording: transcript.recordingId, user, ready: 'analysis' })
@@ -51,11 +51,11 @@ export function createAnalyst({ database, model }: { database: Database; model: 
     async analyze(transcript, user, options) {
       const { again = false, isQuiet = false } = options
       const id = transcript.recordingId
-      const hash = transcriptHash(transcript.text)
+      const hash = transcriptHash(transcript)
       const running = inFlight.get(id)
       if (running?.hash === hash) return running.analysis
       const kept = await findAnalysis(database, id)
-      if (kept?.transcriptHash === hash && !again) return kept.analysis
+      if (kept && isOf(kept, transcript) && !again) return kept.analysis
       // An analysis that is made again for a corrected sentence sends no notification.
       const isNews = again || (!isQuiet && (!kept || kept.analysis.createdAt < transcript.createdAt))
       const analysis = make({ transcript, hash, isNews }, user, options).finally(() => inFlight.delete(id))

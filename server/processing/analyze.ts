@@ -4,6 +4,7 @@ import { JobFailedError } from '../jobs/job-queue.ts'
 import { isStillMine } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
+import { transcriptHash } from '../store/tables/recordings/analyses.ts'
 import { changeRecording, findRecording } from '../store/tables/recordings/recordings.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
 import type { Analyst } from './analyst.ts'
@@ -23,9 +24,9 @@ export function analyzeJob({ database, analyst }: { database: Database; analyst:
           throw new JobFailedError(error.message, { permanent: false, cause: error })
         throw error
       })
-      // Corrected meanwhile: the correction found this job running, so it continues with the new words.
+      // Corrected or named meanwhile: that found this job running, so it continues with what is said now.
       const after = await findSentences(database, job.subject)
-      if (after && after.text !== transcript.text) return this.run(job, options)
+      if (after && transcriptHash(after) !== transcriptHash(transcript)) return this.run(job, options)
       // It is stored already: only the row still says that it is awaited.
       const now = await findRecording(database, job.subject)
       if (now?.row.analysis === 'done') return

@@ -65,10 +65,8 @@ async function change({ database, jobs, language }: Ports, asked: Asked, edits: 
       const { before } = stood
       const after = edited(before, edits)
       if (after.text !== text) return null
-      if (after.text !== before.text) {
-        await analyzeSoon(write, recording)
-        if (highlights) await keepHighlights(write, recording, highlights)
-      }
+      await analyzeSoon(write, recording, { before, after })
+      if (highlights && after.text !== before.text) await keepHighlights(write, recording, highlights)
       return { stood, after, saved: await saveTranscript(write, user, after) }
     })
   for (;;) {

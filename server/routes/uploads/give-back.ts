@@ -11,7 +11,7 @@ import { notFound } from '../../kernel/problem.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
-import { findAnalysis, saveAnalysis, transcriptHash } from '../../store/tables/recordings/analyses.ts'
+import { findAnalysis, saveAnalysis, textHash } from '../../store/tables/recordings/analyses.ts'
 import { addMessage, answeredOf, bytesOfChat } from '../../store/tables/recordings/messages.ts'
 import { changeRecording, type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { findSentences, findTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
@@ -108,7 +108,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   refuseManyNames(kept, later)
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
-  if (kept && kept.text !== later.text) await analyzeSoon(write, recording)
+  if (kept) await analyzeSoon(write, recording, { before: kept, after: later })
   const isReplaced = kept !== null && kept.createdAt !== later.createdAt
   if (row.transcription.state === 'done' && !isReplaced) return
   const transcription = { state: 'done', engine: later.engine, empty: later.segments.length === 0 } as const
@@ -133,5 +133,6 @@ async function giveAnalysis(write: Write, { row, userId }: KeptRecording, given:
   const isLater = !kept || given.createdAt > kept.analysis.createdAt
   if (!isLater || !transcript || given.recordingId !== row.id) return
   await changeRecording(write, row.id, userId, { analysis: 'done' })
-  await saveAnalysis(write, userId, { analysis: given, transcriptHash: transcriptHash(transcript.text) })
+  // Whether the names are in it, nobody knows here: that of the words alone goes by when they were given.
+  await saveAnalysis(write, userId, { analysis: given, transcriptHash: textHash(transcript.text) })
 }

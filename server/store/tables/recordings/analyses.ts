@@ -1,14 +1,37 @@
 import { createHash } from 'node:crypto'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Analysis } from '../../../../contract/recordings/analysis.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { speakerOf } from '../../../../core/text/written.ts'
 import { nextRevision } from '../../feed/feed.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
-/** An analysis belongs to a transcript as it was: another text asks for another analysis. */
+/** An analysis belongs to a transcript as it was: other words, or other people who said them, ask for another one. */
 export type KeptAnalysis = { analysis: Analysis; transcriptHash: string }
 
-export const transcriptHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+type Said = Pick<Transcript, 'text' | 'segments' | 'speakers'>
+
+/** Where nobody is told apart, that of the words alone. */
+export function transcriptHash(transcript: Said): string {
+  const people = transcript.segments.map((segment) => speakerOf(transcript, segment))
+  const words = textHash(transcript.text)
+  return people.some((name) => name !== '') ? textHash(`${words} ${JSON.stringify(people)}`) : words
+}
+
+export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+/**
+ * Whether it is an analysis of exactly this transcript. Servers of before looked at the words alone: what they made stays good until
+ * somebody names a speaker, or gives a sentence to another one.
+ */
+export const isOf = ({ analysis, transcriptHash: kept }: KeptAnalysis, transcript: Transcript): boolean =>
+  kept === transcriptHash(transcript) ||
+  (kept === textHash(transcript.text) && Date.parse(analysis.createdAt) >= lastNamed(transcript))
+
+/** When somebody last said who speaks. Milliseconds. */
+const lastNamed = ({ named = {}, segments }: Transcript): number =>
+  [...Object.values(named), ...segments.map(({ reassigned = 0 }) => reassigned)].reduce((a, b) => Math.max(a, b), 0)
 
 /** Null while there is none. For callers who have checked whose recording it is. */
 export async function findAnalysis(database: Database | Write, id: RecordingId): Promise<KeptAnalysis | null> {
