@@ -8,6 +8,7 @@ import type { Write } from '../store/schema.ts'
 import { findAnalysis } from '../store/tables/recordings/analyses.ts'
 import { changeRecording, findRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
+import { hasVersions } from '../store/tables/recordings/transcript-versions.ts'
 import { findTranscript, saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { isUntouchedDraft } from './draft.ts'
 import { learnSpeed } from './engine-speed.ts'
@@ -43,22 +44,16 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   const now = await findRecording(write, job.subject)
   await dropParts(write, job.subject)
   if (!now || (now.row.transcription.state === 'done' && !(await isToImprove(write, job, now, done)))) return
-  const { engine, recording, result, found, analyst } = done
-  const { segments, language, vocabulary, measured, took } = result
+  const { engine, recording, result, analyst } = done
+  const { segments, measured, took } = result
   const isEmpty = segments.length === 0
   const isAwaited = now.row.transcription.state !== 'done'
   const isAnalyzed = !isEmpty && (isAwaited || (await isAnalyzedHere(write, job, analyst)))
-  const transcription = await transcriptionOf(write, job, done)
-  // Silence is not analyzed: 'none' tells the screens not to wait for it.
-  const analysis = isEmpty ? ({ analysis: 'none' } as const) : isAnalyzed ? ({ analysis: 'queued' } as const) : {}
-  const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
+  const kept = isEmpty ? await transcriptionBefore(write, job) : null
+  const changed = kept
+    ? await changeRecording(write, job.subject, job.user, { transcription: kept })
+    : await replaceTranscript(write, job, done, isAnalyzed)
   if (!changed) return
-  await saveTranscript(
-    write,
-    job.user,
-    toTranscript(job, { segments, language, engine, ...(vocabulary === null ? {} : { vocabulary }) }),
-  )
-  if (found) await keepHighlights(write, changed, found)
   if (measured) await saveMeasured(write, recording, measured)
   if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
   if (isAwaited) {
@@ -68,6 +63,35 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
     const improver = isAwaited ? null : job.improver
     await enqueueJob(write, { kind: 'analyze', subject: job.subject, user: job.user, improver }, Date.now())
   }
+}
+
+/** Null where the recording is gone. */
+async function replaceTranscript(
+  write: Write,
+  job: Job,
+  done: Done,
+  isAnalyzed: boolean,
+): Promise<KeptRecording | null> {
+  const { engine, result, found } = done
+  const { segments, language, vocabulary } = result
+  const transcription = await transcriptionOf(write, job, done)
+  // Silence is not analyzed: 'none' tells the screens not to wait for it.
+  const silent = segments.length === 0 ? ({ analysis: 'none' } as const) : {}
+  const analysis = isAnalyzed ? ({ analysis: 'queued' } as const) : silent
+  const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
+  if (!changed) return null
+  const made = { segments, language, engine, ...(vocabulary === null ? {} : { vocabulary }) }
+  await saveTranscript(write, job.user, toTranscript(job, made))
+  if (found) await keepHighlights(write, changed, found)
+  return changed
+}
+
+/** An engine that hears nothing takes no words away: those of before stay, with what people corrected. Null where there were none. */
+async function transcriptionBefore(write: Write, { subject }: Job): Promise<Transcription | null> {
+  const before = await findTranscript(write, subject)
+  if (!before || before.segments.length === 0) return null
+  const isFirst = !(await hasVersions(write, subject))
+  return { state: 'done', engine: before.engine, empty: false, ...(isFirst ? { isFirst } : {}) }
 }
 
 async function transcriptionOf(write: Write, { subject }: Job, { engine, result }: Done): Promise<Transcription> {

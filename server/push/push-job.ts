@@ -53,9 +53,14 @@ async function isWanted({ database, people }: Ports, { subject, user }: Job<'pus
   return (await people.find(user))?.preferences.push ?? false
 }
 
-/** A transcript whose analysis is there already is announced with that; one that is being made again is not ready. */
+/**
+ * A transcript whose analysis is there already is announced with that; one that is being made again is not ready. Where nothing was
+ * heard no analysis follows: one that is there is of the words of before.
+ */
 const isStill = ({ transcription, analysis }: RecordingRow, ready: Ready): boolean =>
-  ready === 'analysis' ? analysis === 'done' : transcription.state === 'done' && analysis !== 'done'
+  ready === 'analysis'
+    ? analysis === 'done'
+    : transcription.state === 'done' && (ready === 'empty' || analysis !== 'done')
 
 /** However its session ended: sign-out, from another device, new password, deleted account, expiry. */
 async function isSignedIn({ database, devices }: Ports, { id, user, session }: StoredSubscription): Promise<boolean> {

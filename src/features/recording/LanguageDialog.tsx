@@ -22,10 +22,10 @@ type LanguageDialogProps = { person: SignedInUser; recording: LocalRecording; on
 export function LanguageDialog({ person: { app }, recording, onClose }: LanguageDialogProps) {
   const { id, spokenLanguage, agreedAt = null } = recording
   const [mostSpeakers, setMostSpeakers] = useState<MostSpeakersHint>()
-  const isToldApart = useLiveQuery(
-    async () => (await app.transcripts.get(id))?.segments.some(({ speaker }) => speaker),
-    [app, id],
-  )
+  const segments = useLiveQuery(async () => (await app.transcripts.get(id))?.segments, [app, id])
+  // One that could not be made again is still here.
+  const isHeard = recording.isTranscribed || (recording.transcription?.state === 'failed' && segments?.length)
+  const isToldApart = segments?.some(({ speaker }) => speaker)
   const hint = mostSpeakers === undefined ? {} : { mostSpeakers }
   const set = (edit: FieldEdit) => void keep(setField(app, id, edit))
   const keep = async (edit: Promise<void>): Promise<void> => {
@@ -38,7 +38,7 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
   }
   const actions = (
     <>
-      {recording.isTranscribed ? (
+      {isHeard ? (
         <Button variant="outline" onClick={() => void keep(requestTranscription(app, id, hint)).then(onClose)}>
           {consentTexts.again}
         </Button>
@@ -52,8 +52,8 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
         value={spokenLanguage}
         onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
       />
-      {recording.isTranscribed ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
-      {isToldApart && recording.isTranscribed ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
+      {isHeard ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
+      {isHeard && isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       <SwitchRow
         label={spokenTexts.agreed}
         note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}

@@ -23,9 +23,6 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
   const other = betterEngine(engines?.speech, transcript.engine)
   const { transcription } = recording
   const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
-  const transcribe = async (): Promise<void> => {
-    await requestTranscription(person.app, recording.id)
-  }
   return (
     <footer className="versions">
       <p className="transcript__small">{transcriptTexts.heardBy(transcript.engine)}</p>
@@ -34,7 +31,11 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
       {transcript.partial ? null : (
         <div className="versions__actions">
           {other && transcription?.state === 'done' ? (
-            <button type="button" className="text-action" onClick={() => void transcribe()}>
+            <button
+              type="button"
+              className="text-action"
+              onClick={() => void requestTranscription(person.app, recording.id)}
+            >
               {versionTexts.again(other)}
             </button>
           ) : null}

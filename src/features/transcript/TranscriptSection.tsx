@@ -2,6 +2,7 @@ import './transcript.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
+import { requestTranscription } from '../../local/recordings/edit-recording.ts'
 import { getTranscript, readStatusInput } from '../../local/recordings/queries.ts'
 import { transcriptStatus } from '../../local/recordings/recording-status.ts'
 import { useNow } from '../../platform/use-now.ts'
@@ -32,7 +33,9 @@ function Section({ person, id, arrival }: { person: SignedInUser; id: RecordingI
   if (transcript && transcript.segments.length > 0) {
     return (
       <>
-        {transcript.partial || status.kind === 'processing' ? <PartialTranscriptNote status={status} /> : null}
+        {transcript.partial || status.kind === 'processing' || status.kind === 'failed' ? (
+          <PartialTranscriptNote status={status} onRetry={() => void requestTranscription(person.app, id)} />
+        ) : null}
         <TranscriptDocument person={person} recording={input.recording} transcript={transcript} arrival={arrival} />
       </>
     )

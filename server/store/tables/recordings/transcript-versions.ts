@@ -30,6 +30,9 @@ export async function keepVersion(write: Write, transcript: Transcript): Promise
   await dropBeyond(write, transcript.recordingId)
 }
 
+export const hasVersions = async (write: Write, id: RecordingId): Promise<boolean> =>
+  (await versionsOf(write, id).select('created_at').limit(1).executeTakeFirst()) !== undefined
+
 type Known = { created_at: string; corrected: number | null }
 
 /** The oldest that nobody has corrected goes; only where people have worked on all of them, the oldest. */

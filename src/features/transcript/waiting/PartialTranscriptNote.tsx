@@ -3,9 +3,23 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { durationText } from './duration-text.ts'
 
-/** Above a transcript that is still being made: how far it is, or why it stopped. Not live: that is said at few points. */
-export function PartialTranscriptNote({ status }: { status: TranscriptStatus }) {
-  return <p className="transcript__small transcript__small--amber">{stillHearing(status)}</p>
+type PartialTranscriptNoteProps = { status: TranscriptStatus; onRetry: () => void }
+
+/**
+ * Above a transcript that is still being made, or made again: how far it is, or why it stopped and what can be done. Not live: that
+ * is said at few points.
+ */
+export function PartialTranscriptNote({ status, onRetry }: PartialTranscriptNoteProps) {
+  return (
+    <p className="transcript__small transcript__small--amber">
+      {stillHearing(status)}{' '}
+      {status.kind === 'failed' ? (
+        <button type="button" className="text-action" onClick={onRetry}>
+          {transcriptTexts.retry}
+        </button>
+      ) : null}
+    </p>
+  )
 }
 
 function stillHearing(status: TranscriptStatus): string {

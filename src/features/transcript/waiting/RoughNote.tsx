@@ -15,14 +15,15 @@ type RoughNoteProps = { person: SignedInUser; recording: LocalRecording; engine:
 export function RoughNote({ person, recording, engine }: RoughNoteProps) {
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
   const remedy = remedyFor(engine, engines ?? null, recording.transcription?.state === 'done', person.user.isAdmin)
-  const transcribe = async (): Promise<void> => {
-    await requestTranscription(person.app, recording.id)
-  }
   return (
     <p className="transcript__small transcript__small--amber">
       {roughTexts.transcript} {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}
       {remedy?.kind === 'again' ? (
-        <button type="button" className="text-action" onClick={() => void transcribe()}>
+        <button
+          type="button"
+          className="text-action"
+          onClick={() => void requestTranscription(person.app, recording.id)}
+        >
           {versionTexts.again(remedy.engine)}
         </button>
       ) : null}

@@ -14,22 +14,18 @@ type TranscriptWaitingProps = { person: SignedInUser; recording: LocalRecording;
 
 /** The state of a recording without words: each says what happens next, or what the person can do. */
 export function TranscriptWaiting({ person, recording, status }: TranscriptWaitingProps) {
-  const transcribe = async (): Promise<void> => {
-    await requestTranscription(person.app, recording.id)
-  }
   return (
     <section className="transcript transcript--waiting" aria-labelledby="transcript-title">
       <h2 id="transcript-title" tabIndex={-1}>
         {transcriptTexts.title}
       </h2>
-      <Waiting person={person} recording={recording} status={status} onTranscribe={() => void transcribe()} />
+      <Waiting person={person} recording={recording} status={status} />
     </section>
   )
 }
 
-type WaitingProps = TranscriptWaitingProps & { onTranscribe: () => void }
-
-function Waiting({ person, recording, status, onTranscribe }: WaitingProps) {
+function Waiting({ person, recording, status }: TranscriptWaitingProps) {
+  const onTranscribe = () => void requestTranscription(person.app, recording.id)
   const fetching = useLiveQuery(() => getEngines(person.app), [person.app])?.fetching
   switch (status.kind) {
     case 'processing':

@@ -32,8 +32,9 @@ const failed = {
 test('the reason of a transcription that failed', () => {
   const person = {} as SignedInUser
   const waiting = draw(<TranscriptWaiting person={person} recording={libraryRow({})} status={failed} />)
-  for (const shown of [waiting, draw(<PartialTranscriptNote status={failed} />)]) {
+  for (const shown of [waiting, draw(<PartialTranscriptNote status={failed} onRetry={no} />)]) {
     expect(shown).toContain('Der Transkriptionsdienst ist ausgelastet. Earmark versucht es noch einmal.')
+    expect(shown, 'what can be done').toContain('Erneut versuchen')
   }
 })
 
