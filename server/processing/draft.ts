@@ -4,9 +4,12 @@ import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
 
-/** What PocketSphinx heard: good enough to find a place by, and made again where there is a better engine (improve-drafts.ts). */
+/**
+ * What PocketSphinx heard: good enough to find a place by, and made again where there is a better engine (improve-drafts.ts). So is
+ * silence: it may have missed what was said.
+ */
 export const isDraft = (transcription: Transcription): boolean =>
-  transcription.state === 'done' && transcription.engine === POCKETSPHINX && !transcription.empty
+  transcription.state === 'done' && transcription.engine === POCKETSPHINX
 
 /** A draft in which nobody has corrected a sentence, named a speaker or given a sentence to another. */
 export async function isUntouchedDraft(

@@ -3,10 +3,8 @@ import type { TranscriptPart } from '../../../contract/compact.ts'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
-import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { Jobs } from '../../../server/jobs/job-queue.ts'
 import { improveDrafts } from '../../../server/processing/improve-drafts.ts'
-import { transcribeJob } from '../../../server/processing/transcribe.ts'
 import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
 import { EngineFailedError } from '../../../server/speech/transcriber.ts'
 import { transactionOf } from '../../../server/store/dialects/transactions.ts'
@@ -15,6 +13,7 @@ import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
 import { whole } from '../../whole.ts'
+import { createImprovers } from './improvers.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 const BETTER = 'Better 1'
@@ -36,7 +35,6 @@ let analyst: string | null
 beforeEach(async () => {
   ear = { engine: POCKETSPHINX, segments: saying(DRAFT), until: Promise.resolve(), error: null, heard: 0 }
   service = await startPushService()
-  const speech = { current: () => transcriber }
   const transcriber = {
     get engine() {
       return ear.engine
@@ -52,19 +50,8 @@ beforeEach(async () => {
   owner = await server.signIn()
   person = (await (await owner.json('GET', '/api/auth/session')).json()).user.id
   expect((await owner.json('PUT', '/api/push/subscription', service.newSubscription())).status).toBe(200)
-  const { context } = server
-  analyst = context.model.engine
-  const none = { run: async () => {}, onFailed: async () => {} }
-  const ports = { ...context, speech, run: context.language.run, vocabularyOf: async () => [] }
-  const transcribe = transcribeJob({ ...ports, analystHere: () => analyst })
-  improvers = createJobs({
-    database: context.database,
-    handlers: { transcribe, analyze: none, playable: none, 'm4a-opus': none, 'm4a-aac': none, mail: none, push: none },
-    takes: (kind) => kind === 'transcribe',
-    improver: () => (ear.engine === POCKETSPHINX ? null : ear.engine),
-    onError: () => {},
-    pollMs: 10,
-  })
+  analyst = server.context.model.engine
+  improvers = createImprovers(server, transcriber, () => analyst)
   await improvers.start()
 })
 afterEach(async () => {

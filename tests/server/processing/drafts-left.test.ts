@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RecordingId } from '../../../contract/ids.ts'
+import type { Recording } from '../../../contract/recordings/recording.ts'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
+import type { Jobs } from '../../../server/jobs/job-queue.ts'
+import { improveDrafts } from '../../../server/processing/improve-drafts.ts'
+import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { createImprovers } from './improvers.ts'
+
+const SLOW = { timeout: 60_000, interval: 50 }
+const BETTER = 'Better 1'
+const DRAFT = 'we decided to shape the product on friday'
+const HEARD = 'We decided to ship the product on Friday.'
+const saying = (text: string): TranscriptSegment[] => [{ start: 0, end: 6, text }]
+
+let server: TestServer
+let owner: TestClient
+let improvers: Jobs
+/** The engine of this machine, what it hears, and how often it was asked. */
+let ear: { engine: string; segments: TranscriptSegment[]; heard: number }
+beforeEach(async () => {
+  ear = { engine: POCKETSPHINX, segments: saying(DRAFT), heard: 0 }
+  const transcriber = {
+    get engine() {
+      return ear.engine
+    },
+    async transcribe() {
+      ear.heard++
+      return { segments: ear.segments, language: 'en' }
+    },
+  }
+  server = await startTestServer({ LOG_LEVEL: 'silent' }, { transcriber })
+  owner = await server.signIn()
+  improvers = createImprovers(server, transcriber, () => server.context.model.engine)
+  await improvers.start()
+})
+afterEach(async () => {
+  await improvers.stop()
+  await server.close()
+})
+
+const read = async (id: string) => (await (await owner.fetch(`/api/recordings/${id}`)).json()) as Recording
+async function draft(segments = saying(DRAFT)): Promise<RecordingId> {
+  ear.segments = segments
+  const { id } = (await (await postRecording(owner, recordingForm({ duration: '6' }, fakeWebm()))).json()) as Recording
+  await vi.waitFor(async () => expect((await read(id)).transcription.state).toBe('done'), SLOW)
+  return id
+}
+function betterEngine(segments: TranscriptSegment[]) {
+  ear = { engine: BETTER, segments, heard: 0 }
+  const { database } = server.context
+  return improveDrafts({ database, better: () => ear.engine, onGivenUp: () => {} })
+}
+const ended = (id: string) =>
+  vi.waitFor(async () => {
+    const jobs = server.context.database.selectFrom('jobs').select('state').where('kind', '=', 'transcribe')
+    expect(await jobs.where('subject', '=', id).where('improver', '=', BETTER).execute()).toEqual([{ state: 'done' }])
+  }, SLOW)
+
+test('a recording in which PocketSphinx heard nothing is made again too', async () => {
+  const id = await draft([])
+  expect((await read(id)).transcription).toMatchObject({ engine: POCKETSPHINX, empty: true })
+  const improve = betterEngine(saying(HEARD))
+  expect(await improve()).toBe(true)
+  await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
+  expect((await read(id)).transcription).toMatchObject({ state: 'done', engine: BETTER, empty: false })
+  await vi.waitFor(async () => expect((await read(id)).analysis).toBe('done'), SLOW)
+})
+
+test('silence that is silence for a better engine too stays, and is not heard a third time', async () => {
+  const id = await draft([])
+  const improve = betterEngine([])
+  expect(await improve()).toBe(true)
+  await ended(id)
+  expect(await read(id)).toMatchObject({ transcription: { engine: POCKETSPHINX, empty: true }, analysis: 'none' })
+  expect(await improve()).toBe(false)
+  expect(ear.heard).toBe(1)
+})
