@@ -60,7 +60,7 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   const improve = improveDrafts({
     database,
     better: context.enginesHere.betterThanDraft,
-    onGivenUp: (engine) => log.warn({ engine }, 'drafts stay as they are: this engine has failed on one'),
+    onGivenUp: (engine) => log.warn({ engine }, 'drafts stay as they are: this engine has failed on two'),
   })
   const stopImproving = interval(IMPROVE_MS, () =>
     alone('improve drafts', async () => {

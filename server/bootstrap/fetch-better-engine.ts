@@ -1,16 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINT } from '../config/engine-selection.ts'
 import type { FetchedModel } from '../context/better-engine.ts'
-import type { Context } from '../context/context.ts'
-import { modelId } from '../speech/available-engines.ts'
-import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
-import { chooseEngine, chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+import { type TakePorts as Ports, takeEngine } from './take-engine.ts'
 
-/** A model that takes so long for the sample does not run here. Milliseconds. */
-const TRY_MS = 120_000
 /** The terminal is told at each quarter. */
 const STEPS = 4
-
-type Ports = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'report'>
+/** What was refused is tried again after so long, and then after twice as long each time: the machine may have had other things to do. Milliseconds. */
+const AGAIN_MS = 60 * 60_000
+const LONGEST_AGAIN_MS = 24 * AGAIN_MS
 
 /** The begin and the close of a process that does jobs: it fetches a better engine until it closes. */
 export function fetchWhileOpen({ context, close }: { context: Ports; close: () => Promise<void> }) {
@@ -26,51 +24,68 @@ export function fetchWhileOpen({ context, close }: { context: Ports; close: () =
   }
 }
 
+/** Milliseconds. */
+type Times = { againMs?: number; lookMs?: number }
+
 /**
  * Fetches the better engine in the background, tries it, and takes it into use where nobody has chosen an engine. Its end
  * waits for what runs. Nothing that goes wrong here ends the server.
  */
-export function fetchBetterEngine(ports: Ports, say: (line: string) => void): () => Promise<void> {
+export function fetchBetterEngine(ports: Ports, say: (line: string) => void, times: Times = {}): () => Promise<void> {
   const ending = new AbortController()
+  const { signal } = ending
   const failed = (error: unknown): void => {
-    if (!ending.signal.aborted) ports.report(error)
+    if (!signal.aborted) ports.report(error)
   }
-  // Words first.
-  const done = take(ports, say, ending.signal)
-    .catch(failed)
-    .then(() => takeVoices(ports, say, ending.signal))
-    .catch(failed)
+  const work = async (): Promise<void> => {
+    // Words first.
+    const why = await fetchEngine(ports, say, signal, times).catch(failed)
+    await takeVoices(ports, say, signal).catch(failed)
+    if (why) await tryAgain(ports, say, { signal, told: why, ...times })
+  }
+  const done = work().catch(failed)
   return async () => {
     ending.abort()
     await done
   }
 }
 
-async function take(ports: Ports, say: (line: string) => void, signal: AbortSignal): Promise<void> {
-  const { database, enginesHere, queue, jobs, report } = ports
-  const { better } = enginesHere
-  if (!better || (await chosenEngine(database, 'speech')) !== null) return
-  const { name } = better.model
+/** Why it was not taken into use, where it is worth another try. */
+async function fetchEngine(
+  ports: Ports,
+  say: (line: string) => void,
+  signal: AbortSignal,
+  { lookMs }: Times,
+): Promise<string | null> {
+  const { better } = ports.enginesHere
+  if (!better || (await chosenEngine(ports.database, 'speech')) !== null) return null
   await fetchAloud(better, say, signal)
-  const transcriber = enginesHere.openForTest(modelId(name), TRY_MS)
-  if (!transcriber) return
-  const outcome = await tryOutEngine(transcriber, {
-    signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]),
-    report,
-  })
-  if (outcome.outcome === 'failed') return say(`${name} is here, but was not taken into use: ${outcome.reason}`)
-  if (outcome.took > SAMPLE.seconds) {
-    return say(`${name} is here, but slower than speech on this machine: it was not taken into use.`)
+  return take(ports, say, { signal, told: null, lookMs })
+}
+
+type Trial = Times & { signal: AbortSignal; told: string | null }
+
+async function tryAgain(ports: Ports, say: (line: string) => void, trial: Trial): Promise<void> {
+  let { told, againMs: pause = AGAIN_MS } = trial
+  while (told !== null) {
+    await wait(pause, undefined, { signal: trial.signal })
+    told = await take(ports, say, { ...trial, told })
+    pause = Math.min(LONGEST_AGAIN_MS, 2 * pause)
   }
-  const isTaken = await database.transaction().execute(async (write) => {
-    if ((await chosenEngine(write, 'speech')) !== null) return false
-    await chooseEngine(write, 'speech', modelId(name))
-    return true
-  })
-  if (!isTaken) return
-  if (await enginesHere.look()) await queue.queueBacklog(signal)
-  jobs.wake()
-  say(`${name} is here and in use.`)
+}
+
+/** `told`: why it was not taken before, which is not said twice. */
+async function take(
+  ports: Ports,
+  say: (line: string) => void,
+  { signal, told, lookMs }: Trial,
+): Promise<string | null> {
+  const name = ports.enginesHere.better?.model.name ?? ''
+  const taken = await takeEngine(ports, name, signal, lookMs)
+  if (taken.kind === 'taken') say(`${name} is here and in use.`)
+  if (taken.kind !== 'refused') return null
+  if (taken.why !== told) say(`${name} is here, but ${taken.why} It is tried again later.`)
+  return taken.why
 }
 
 /** From the next transcript on; nothing is to be tried out: without them, or with damaged ones, transcripts are as they were. */

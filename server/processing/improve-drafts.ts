@@ -11,35 +11,41 @@ type Ports = {
   database: Database
   /** The better engine of this machine that is in use; null: there is none, or it is another computer's. */
   better: () => string | null
-  /** Told once when a draft could not be made again with this engine: the other drafts stay as they are. */
+  /** Told once when drafts could not be made again with this engine: the others stay as they are. */
   onGivenUp: (engine: string) => void
+  /** Milliseconds. */
+  now?: () => number
 }
 
 /** So many are looked at in one step. */
 const BATCH = 50
+/** One may be a recording that no engine can do: when a second one fails, it is the engine. */
+const MOST_FAILED = 2
+/** Between two looks at all recordings: one may have been restored from the trash. Milliseconds. */
+const LOOK_MS = 60 * 60_000
 
 /**
  * Drafts are transcribed again when a better engine of this machine is in: the newest first, one at a time, and only while nothing
  * else is to be transcribed. Meanwhile a draft is shown as it is, and stays where the engine fails, hears nothing, or somebody
  * corrects it. Each call takes the next; true when it queued one.
  */
-export function improveDrafts({ database, better, onGivenUp }: Ports): () => Promise<boolean> {
+export function improveDrafts({ database, better, onGivenUp, now = Date.now }: Ports): () => Promise<boolean> {
   let engine: string | null = null
-  /** This and everything newer needs nothing since this engine is in. */
+  /** This and everything newer needs nothing in this look at all of them. */
   let after: Place | null = null
-  let isOver = false
+  let nextLook = 0
   let failedBefore = new Set<RecordingId>()
   return async () => {
-    const now = better()
-    await withdrawOthers(database, now)
-    if (now !== engine) {
-      ;[after, isOver] = [null, false]
-      failedBefore = now === null ? new Set() : new Set(await failedWith(database, now))
+    const inUse = better()
+    await withdrawOthers(database, inUse)
+    if (inUse !== engine) {
+      ;[after, nextLook] = [null, 0]
+      failedBefore = inUse === null ? new Set() : new Set(await failedWith(database, inUse))
     }
-    engine = now
-    if (engine === null || isOver) return false
-    if ((await failedWith(database, engine)).some((id) => !failedBefore.has(id))) {
-      isOver = true
+    engine = inUse
+    if (engine === null || now() < nextLook) return false
+    if ((await failedWith(database, engine)).filter((id) => !failedBefore.has(id)).length >= MOST_FAILED) {
+      nextLook = Number.POSITIVE_INFINITY
       onGivenUp(engine)
       return false
     }
@@ -51,7 +57,7 @@ export function improveDrafts({ database, better, onGivenUp }: Ports): () => Pro
       // Whether somebody has corrected it stands in its transcript, which may be long.
       await turn()
     }
-    isOver = recordings.length < BATCH
+    if (recordings.length < BATCH) [after, nextLook] = [null, now() + LOOK_MS]
     return false
   }
 }
@@ -63,9 +69,11 @@ type Found = Place & { user: UserId; transcription: Transcription }
 const queueDraft = (database: Database, { id, user }: Found, improver: string): Promise<boolean> =>
   transactionOf(database, user, async (write) => {
     const now = await findRecording(write, id)
-    if (!now || now.row.deletedAt !== null || !(await isUntouchedDraft(write, now.row))) return false
+    if (!now || now.row.deletedAt !== null) return false
     const job = write.selectFrom('jobs').select('improver').where('kind', '=', 'transcribe').where('subject', '=', id)
     if ((await job.executeTakeFirst())?.improver === improver) return false
+    // Last, as its transcript may be long.
+    if (!(await isUntouchedDraft(write, now.row))) return false
     await enqueueJob(write, { kind: 'transcribe', subject: id, user, improver }, Date.now())
     return true
   })

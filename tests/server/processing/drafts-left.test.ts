@@ -5,6 +5,7 @@ import type { TranscriptSegment } from '../../../contract/recordings/transcript.
 import type { Jobs } from '../../../server/jobs/job-queue.ts'
 import { improveDrafts } from '../../../server/processing/improve-drafts.ts'
 import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
+import { EngineFailedError } from '../../../server/speech/transcriber.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { createImprovers } from './improvers.ts'
@@ -19,7 +20,7 @@ let server: TestServer
 let owner: TestClient
 let improvers: Jobs
 /** The engine of this machine, what it hears, and how often it was asked. */
-let ear: { engine: string; segments: TranscriptSegment[]; heard: number }
+let ear: { engine: string; segments: TranscriptSegment[]; heard: number; fails?: boolean }
 beforeEach(async () => {
   ear = { engine: POCKETSPHINX, segments: saying(DRAFT), heard: 0 }
   const transcriber = {
@@ -28,6 +29,7 @@ beforeEach(async () => {
     },
     async transcribe() {
       ear.heard++
+      if (ear.fails) throw new EngineFailedError('The engine stopped.', { permanent: true })
       return { segments: ear.segments, language: 'en' }
     },
   }
@@ -48,21 +50,23 @@ async function draft(segments = saying(DRAFT)): Promise<RecordingId> {
   await vi.waitFor(async () => expect((await read(id)).transcription.state).toBe('done'), SLOW)
   return id
 }
-function betterEngine(segments: TranscriptSegment[]) {
+function betterEngine(segments: TranscriptSegment[], now?: () => number) {
   ear = { engine: BETTER, segments, heard: 0 }
   const { database } = server.context
-  return improveDrafts({ database, better: () => ear.engine, onGivenUp: () => {} })
+  const givenUp: string[] = []
+  const onGivenUp = (engine: string) => givenUp.push(engine)
+  return { improve: improveDrafts({ database, better: () => ear.engine, onGivenUp, ...(now && { now }) }), givenUp }
 }
-const ended = (id: string) =>
+const ended = (id: string, state: 'done' | 'dead' = 'done') =>
   vi.waitFor(async () => {
     const jobs = server.context.database.selectFrom('jobs').select('state').where('kind', '=', 'transcribe')
-    expect(await jobs.where('subject', '=', id).where('improver', '=', BETTER).execute()).toEqual([{ state: 'done' }])
+    expect(await jobs.where('subject', '=', id).where('improver', '=', BETTER).execute()).toEqual([{ state }])
   }, SLOW)
 
 test('a recording in which PocketSphinx heard nothing is made again too', async () => {
   const id = await draft([])
   expect((await read(id)).transcription).toMatchObject({ engine: POCKETSPHINX, empty: true })
-  const improve = betterEngine(saying(HEARD))
+  const { improve } = betterEngine(saying(HEARD))
   expect(await improve()).toBe(true)
   await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
   expect((await read(id)).transcription).toMatchObject({ state: 'done', engine: BETTER, empty: false })
@@ -71,10 +75,37 @@ test('a recording in which PocketSphinx heard nothing is made again too', async 
 
 test('silence that is silence for a better engine too stays, and is not heard a third time', async () => {
   const id = await draft([])
-  const improve = betterEngine([])
+  const { improve } = betterEngine([])
   expect(await improve()).toBe(true)
   await ended(id)
   expect(await read(id)).toMatchObject({ transcription: { engine: POCKETSPHINX, empty: true }, analysis: 'none' })
   expect(await improve()).toBe(false)
   expect(ear.heard).toBe(1)
+})
+
+test('one recording that the engine cannot do holds up no other', async () => {
+  const [older, newer] = [await draft(), await draft()]
+  const { improve, givenUp } = betterEngine(saying(HEARD))
+  ear.fails = true
+  expect(await improve()).toBe(true)
+  await ended(newer, 'dead')
+  ear.fails = false
+  expect(await improve()).toBe(true)
+  await vi.waitFor(async () => expect((await read(older)).transcript).toBe(HEARD), SLOW)
+  expect((await read(newer)).transcript).toBe(DRAFT)
+  expect(await improve()).toBe(false)
+  expect(givenUp).toEqual([])
+})
+
+test('a draft that is restored from the trash when all others are done is made again within the hour', async () => {
+  const id = await draft()
+  expect((await owner.fetch(`/api/recordings/${id}`, { method: 'DELETE' })).ok).toBe(true)
+  let hours = 0
+  const { improve } = betterEngine(saying(HEARD), () => hours * 3_600_000)
+  expect(await improve()).toBe(false)
+  expect((await owner.json('POST', `/api/recordings/${id}/restore`)).ok).toBe(true)
+  expect(await improve()).toBe(false)
+  hours = 1
+  expect(await improve()).toBe(true)
+  await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
 })

@@ -192,16 +192,18 @@ test('what was corrected between the look and the queue is not queued', async ()
   expect(ear.heard).toBe(0)
 })
 
-whole(test)('a better engine that fails costs no draft, and is given up at once', async () => {
-  const [older, newer] = [await draft(), await draft()]
+whole(test)('a better engine that fails on two costs no draft, and is given up then', async () => {
+  const [older, middle, newer] = [await draft(), await draft(), await draft()]
   const { improve, givenUp } = betterEngine(saying(HEARD))
   ear.error = new EngineFailedError('The engine stopped.', { permanent: false })
-  expect(await improve()).toBe(true)
-  await ended(newer)
+  for (const id of [newer, middle]) {
+    expect(await improve()).toBe(true)
+    await ended(id)
+  }
   for (let at = 0; at < 3; at++) expect(await improve()).toBe(false)
   expect(givenUp).toEqual([BETTER])
-  expect(ear.heard).toBe(1)
-  for (const id of [older, newer]) {
+  expect(ear.heard).toBe(2)
+  for (const id of [older, middle, newer]) {
     expect(await read(id)).toMatchObject({ transcript: DRAFT, transcription: { state: 'done', engine: POCKETSPHINX } })
   }
   // After a restart it goes on with the next, and not with what failed.
