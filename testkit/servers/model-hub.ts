@@ -6,6 +6,12 @@ import type { OfferedModel } from '../../server/speech/local/model-catalogue.ts'
 /** What the hub does with the next request, once. */
 export type HubFault = 'cut' | 'wrong bytes' | 'not found'
 
+/** What RFC 9110, 14.4 wants of a rest. */
+const headersOf = (from: number, length: number) => ({
+  'content-length': length - from,
+  ...(from > 0 && { 'content-range': `bytes ${from}-${length - 1}/${length}` }),
+})
+
 /** Plays the hub from which models are fetched: it knows ranges, redirects as the real one does, and fails when told to. */
 export async function startModelHub(name: string, files: Record<string, Buffer>) {
   const faults: HubFault[] = []
@@ -21,7 +27,7 @@ export async function startModelHub(name: string, files: Record<string, Buffer>)
     const rest = fault === 'wrong bytes' ? Buffer.alloc(bytes.length - from) : bytes.subarray(from)
     const part = fault === 'cut' ? rest.subarray(0, Math.ceil(rest.length / 2)) : rest
     sent.set(file, (sent.get(file) ?? 0) + part.length)
-    reply.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
+    reply.writeHead(from > 0 ? 206 : 200, headersOf(from, bytes.length))
     if (part.length === rest.length) return reply.end(part)
     reply.write(part, () => reply.destroy())
   })

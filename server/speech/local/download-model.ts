@@ -78,13 +78,19 @@ async function fetchRest(
   let here = (await sizeOf(part)) ?? 0
   if (here >= bytes) return
   try {
-    const headers: Record<string, string> = here > 0 ? { range: `bytes=${here}-` } : {}
+    // What is compressed on the way has another length.
+    const plain = { 'accept-encoding': 'identity' }
+    const headers: Record<string, string> = here > 0 ? { ...plain, range: `bytes=${here}-` } : plain
     const answer = await fetch(url, { headers, ...(signal ? { signal } : {}) })
     if (!answer.ok || !answer.body) throw new Error(`${new URL(answer.url).host} answered ${answer.status}.`)
     // RFC 9110, 14.2: a server may leave out the range and send the whole.
     const isRest = answer.status === 206
     if (!isRest) here = 0
     const reader = answer.body.getReader()
+    if (!isMeant(answer, here, bytes)) {
+      await reader.cancel().catch(() => {})
+      throw new Error(`${new URL(answer.url).host} answered with something else.`)
+    }
     let cut: unknown = null
     // A cut ends the stream in order, so that all that had come is written and not fetched again.
     async function* arriving(): AsyncGenerator<Uint8Array> {
@@ -114,6 +120,21 @@ async function fetchRest(
     const message = `${name} couldn't be downloaded. ${whyOf(error, url)} Try again: the download continues where it stopped.`
     throw new DownloadFailedError(message, { cause: error })
   }
+}
+
+/**
+ * Whether that can be the file from this byte on: the page of a proxy that blocks must not take the place of what is here. A header that is
+ * missing tells nothing.
+ */
+function isMeant({ headers }: Response, from: number, bytes: number): boolean {
+  const length = headers.has('content-encoding') ? null : headers.get('content-length')
+  const begin = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1]
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
+  return (
+    !isPage &&
+    (length === null || from + Number(length) === bytes) &&
+    (begin === undefined || Number(begin) === from)
+  )
 }
 
 async function checkAndName({ name, bytes, sha256 }: ModelFile, path: string): Promise<void> {

@@ -66,6 +66,7 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
   ],
   [/(\S+) couldn't be downloaded\. /, '$1 konnte nicht heruntergeladen werden. '],
   [/(\S+) can't be reached\./, '$1 ist nicht erreichbar.'],
+  [/(\S+) answered with something else\./, '$1 hat etwas anderes gesendet.'],
   [
     /Try again: the download continues where it stopped\./,
     'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat.',

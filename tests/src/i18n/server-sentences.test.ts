@@ -77,6 +77,8 @@ test('why a better engine is not there yet is said in German, with its reason', 
       'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat. ' +
       'Der nächste Versuch beginnt um 14:05 (UTC).',
   )
+  const other = reason.replace("can't be reached", 'answered with something else')
+  expect(said(other)).toContain('heruntergeladen werden. models.example hat etwas anderes gesendet. Versuchen Sie')
   expect(said('It is being fetched from models.example: 40 %.')).toBe('Es wird von models.example geladen: 40 %.')
 })
 

@@ -20,7 +20,7 @@ describe('fetching a model', () => {
   let cutNext = false
   let knowsRanges = true
   /** In the place of the next answer. */
-  let instead: ((reply: ServerResponse) => void) | null = null
+  let instead: ((reply: ServerResponse) => unknown) | null = null
 
   beforeEach(async () => {
     folder = await mkdtemp(join(tmpdir(), 'earmark-download-'))
@@ -30,10 +30,11 @@ describe('fetching a model', () => {
     instead = null
     server = createServer((request, reply) => {
       ranges.push(request.headers.range)
-      if (instead) return instead(reply)
+      if (instead) return void instead(reply)
       const from = knowsRanges ? Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0) : 0
       const rest = BYTES.subarray(from)
-      reply.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length })
+      const range = { 'content-range': `bytes ${from}-${BYTES.length - 1}/${BYTES.length}` }
+      reply.writeHead(from > 0 ? 206 : 200, { 'content-length': rest.length, ...(from > 0 ? range : {}) })
       if (!cutNext) return reply.end(rest)
       cutNext = false
       reply.write(rest.subarray(0, HALF), () => reply.destroy())
@@ -77,6 +78,28 @@ describe('fetching a model', () => {
   it('throws away what is not the file that was meant', async () => {
     await expect(downloadModel(model('0'.repeat(64)), folder)).rejects.toThrow(/isn't the expected file/)
     expect(await here()).toEqual([])
+  })
+
+  const page = Buffer.alloc(5000, '<p>Blocked.</p>')
+  it.each<[string, number, Record<string, string | number>]>([
+    ['of a length of its own', 200, { 'content-length': page.length }],
+    ['of no length', 200, { 'content-type': 'text/html; charset=utf-8' }],
+    ['from another byte on', 206, { 'content-range': `bytes 0-${page.length - 1}/${BYTES.length}` }],
+    ['that ends elsewhere', 206, { 'content-length': page.length, 'content-range': `bytes ${HALF}-254999/*` }],
+  ])('keeps what is here when a proxy answers with a page (%s), and goes on behind it', async (_, status, headers) => {
+    cutNext = true
+    await expect(downloadModel(model(), folder)).rejects.toThrow('continues where it stopped')
+    const part = join(folder, 'tones', 'model.onnx.part')
+    const before = await readFile(part)
+    instead = (reply) => reply.writeHead(status, headers).end(page)
+    await expect(downloadModel(model(), folder)).rejects.toThrow(
+      /^model\.onnx couldn't be downloaded\. 127\.0\.0\.1:\d+ answered with something else\. Try again/,
+    )
+    expect((await readFile(part)).equals(before)).toBe(true)
+    instead = null
+    await downloadModel(model(), folder)
+    expect(ranges.at(-1)).toBe(`bytes=${before.length}-`)
+    expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
   })
 
   it('stops at the length that is known, before an endless file fills the disk', async () => {
