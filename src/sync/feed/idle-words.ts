@@ -14,6 +14,7 @@ export async function fetchMissingWords(context: WordsContext, isFree: () => Pro
   let isOver = false
   const fetchSome = async (): Promise<void> => {
     for (const id of missing) {
+      if (refused.has(id)) continue
       context.signal?.throwIfAborted()
       if (isOver || !(await isFree())) return
       await fetchThese(context, id)
@@ -32,10 +33,18 @@ async function fetchThese(context: WordsContext, id: RecordingId): Promise<void>
   try {
     await fetchWords(context, id)
   } catch (error) {
-    // They are gone, or others by now: the feed tells of it.
-    if (!(error instanceof ApiError && GONE.has(error.status))) throw error
+    if (!(error instanceof ApiError) || isForAll(error)) throw error
+    // They are gone, or others by now: the feed tells of it. Any other answer is about these alone: the next must not wait for them.
+    if (!GONE.has(error.status)) refused.add(id)
   }
 }
+
+/** What the server could not give is not asked for again while this page lives. */
+const refused = new Set<RecordingId>()
+
+/** No network or no session, a busy server or one that is about to stop, a full disk: no other words would come either. */
+const isForAll = ({ failure }: ApiError): boolean =>
+  failure.kind === 'status' ? [401, 429, 503, 507].includes(failure.status) : failure.why === 'network'
 
 /** Calls under way: each is short, and alone it would leave a slow line idle between two of them. */
 const AT_ONCE = 4

@@ -59,8 +59,9 @@ function compact(segments: TranscriptSegment[], words: string | null, revision =
   const { text: _, ...transcript } = made(withoutWords(segments))
   return { kind: 'compact-transcript', revision, transcript: { ...transcript, words } }
 }
-const serve = (segments: TranscriptSegment[]): void => {
-  answers[`GET /api/recordings/${id}/words`] = () => new Response(encodeWords(segments) as Uint8Array<ArrayBuffer>)
+const words = (one: RecordingId) => `GET /api/recordings/${one}/words`
+const serve = (segments: TranscriptSegment[], one = id): void => {
+  answers[words(one)] = () => new Response(encodeWords(segments) as Uint8Array<ArrayBuffer>)
 }
 const shown = async () => (await readWithWords(device.app, id))?.segments
 
@@ -121,7 +122,7 @@ it('asks for the words of the next transcript before those of the last are here'
 
 it('leaves words for another time where the server has others by now, and fetches the rest', async () => {
   feed = [row(), compact(spoken(), 'v1')]
-  answers[`GET /api/recordings/${id}/words`] = () =>
+  answers[words(id)] = () =>
     Response.json({ error: 'These are not its words.', code: 'words-changed' }, { status: 409 })
   await pull(device)
   await fetchMissingWords(device, free)
@@ -131,6 +132,45 @@ it('leaves words for another time where the server has others by now, and fetche
   await pull(device)
   await fetchMissingWords(device, free)
   expect(await shown()).toEqual(spoken())
+})
+
+const bad = (status: number) => () => Response.json({ error: 'No.' }, { status })
+async function several(count: number): Promise<RecordingId[]> {
+  const ids = Array.from({ length: count }, () => newRecordingId())
+  const { transcript } = compact(spoken(), 'v1') as Extract<CompactChange, { kind: 'compact-transcript' }>
+  feed = ids.flatMap((one, at): (Change | CompactChange)[] => [
+    { kind: 'recording', revision: 2 * at + 1, recording: feedRow({ id: one }) },
+    { kind: 'compact-transcript', revision: 2 * at + 2, transcript: { ...transcript, recordingId: one } },
+  ])
+  for (const one of ids) serve(spoken(), one)
+  await pull(device)
+  return ids
+}
+
+it.each<[string, () => Response]>([
+  ['answers 500', bad(500)],
+  ['are damaged', () => new Response('?')],
+])('words that %s hold up no others, and are not asked for again by this page', async (_, answer) => {
+  const ids = await several(12)
+  const damaged = ids.filter((_, at) => at % 2 === 0)
+  for (const one of damaged) answers[words(one)] = answer
+  await fetchMissingWords(device, free)
+  for (const one of ids) {
+    const segments = (await readWithWords(device.app, one))?.segments
+    expect(segments).toEqual(damaged.includes(one) ? withoutWords(spoken()) : spoken())
+  }
+  asked = []
+  await fetchMissingWords(device, free)
+  expect(asked).toEqual([])
+})
+
+it.each([401, 429, 503, 507])('an answer that is about more than these words ends the round: %i', async (status) => {
+  const [one = id] = await several(1)
+  answers[words(one)] = bad(status)
+  await expect(fetchMissingWords(device, free)).rejects.toMatchObject({ status })
+  serve(spoken(), one)
+  await fetchMissingWords(device, free)
+  expect((await readWithWords(device.app, one))?.segments).toEqual(spoken())
 })
 
 it('shows no words of another version of the text, and goes on showing those of what did not change', async () => {
