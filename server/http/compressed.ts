@@ -2,6 +2,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { compactEndpoints } from '../../contract/compact.ts'
+import { editEndpoints } from '../../contract/edits.ts'
 import type { Endpoint } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
@@ -16,6 +17,7 @@ export const COMPRESSED: readonly Endpoint[] = [
   compactEndpoints.words,
   compactEndpoints.updateTranscript,
   compactEndpoints.reassign,
+  editEndpoints.editRecordings,
   versionEndpoints.getVersion,
   replicaEndpoints.giveBack,
 ]

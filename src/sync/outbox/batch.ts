@@ -9,6 +9,8 @@ import { isBatchable } from './batchable.ts'
 
 /** Transcripts that may change in one call: the server reads and writes each whole before it answers. */
 const MOST_TRANSCRIPTS = 20
+/** Of those whose sentences are given to others: they come back with all the sentences that changed. */
+const MOST_REASSIGNED = 4
 
 const ALONE: Batch = { kind: 'alone' }
 
@@ -24,12 +26,15 @@ export function createBatch<Entry extends OutboxEntry>(
   const choose = (at: number): Entry[] => {
     const chosen = new Set<Entry>()
     const transcripts = new Set<Entry['recording']>()
+    const reassigned = new Set<Entry['recording']>()
     for (let place = at; place < order.length && chosen.size < MAX_EDITS; place++) {
       const entry = order[place]
       if (!entry || !mayGo(entry) || !isNext(entry, chosen)) continue
       if (isEdit(entry.work)) {
-        if (transcripts.size === MOST_TRANSCRIPTS && !transcripts.has(entry.recording)) continue
-        transcripts.add(entry.recording)
+        const isReassigned = entry.work.kind === 'reassign'
+        const [all, most] = isReassigned ? [reassigned, MOST_REASSIGNED] : [transcripts, MOST_TRANSCRIPTS]
+        if (all.size === most && !all.has(entry.recording)) continue
+        all.add(entry.recording)
       }
       chosen.add(entry)
     }

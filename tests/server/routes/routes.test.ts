@@ -130,6 +130,7 @@ describe('what is compressed', () => {
       'GET /api/recordings/:id/words',
       'PATCH /api/recordings/:id/transcript',
       'PATCH /api/recordings/:id/speakers',
+      'POST /api/edits',
       'GET /api/recordings/:id/transcripts/:createdAt',
       'PUT /api/recordings/:id/given-back',
     ])

@@ -151,3 +151,11 @@ it('a change of speakers goes with the corrections of its transcript, and by its
   await drain(device)
   expect(asked.map(({ call }) => call)).toContain(`PATCH /api/recordings/${one}/speakers`)
 })
+
+it('changes of speakers go with those of three other transcripts at most, as each comes back with all its sentences', async () => {
+  const ids = await library(8)
+  for (const id of ids) await reassign(device.app, id, { made: CONFIRMED, at: [1], label: '1' })
+  for (const id of ids) await reassign(device.app, id, { made: CONFIRMED, at: [0], label: '2' })
+  expect(await drain(device)).toMatchObject({ waiting: 0, stoppedBy: null })
+  expect(asked).toEqual(Array.from({ length: 2 }, () => ({ call: 'POST /api/edits', recordings: 4 })))
+})
