@@ -28,7 +28,7 @@ export type FetchedModel = {
   state: () => FetchState
   /** For Settings: how far it is. */
   sentence: () => string
-  /** How much of it is here, from 0 to 1. */
+  /** How much of it is here, from 0 to 1; between two tries as well. */
   share: () => number
   /** For the start: what it is and where it comes from. */
   announcement: string
@@ -83,11 +83,12 @@ function fetched(
   const isHere = isComplete(join(folder, model.name))
   if (!isHere && localOnly && !hostsOfModel(model).every(isLocalHost)) return null
   let state: FetchState = isHere ? { kind: 'here' } : { kind: 'idle' }
+  let bytes = 0
   return {
     model,
     state: () => state,
     sentence: () => sentenceOfFetch(state, model),
-    share: () => (state.kind === 'fetching' ? state.bytes / bytesOf(model) : 0),
+    share: () => bytes / bytesOf(model),
     announcement: isHere
       ? `${model.name} is here`
       : `${model.name} (${Math.ceil(bytesOf(model) / 1_000_000)} MB) is fetched from ${hostOfModel(model)} meanwhile; SPEECH_MODEL=none leaves it.`,
@@ -97,8 +98,10 @@ function fetched(
         {
           model,
           folder,
+          ...(localOnly ? { mayAsk: isLocalHost } : {}),
           onState: (next) => {
             state = next
+            if (next.kind === 'fetching') bytes = next.bytes
             onState?.(next)
           },
         },

@@ -291,6 +291,13 @@ async function work(
   }
 }
 
-/** In steps of a hundredth: what has not changed is not written by every device. */
-const fetchingOf = (better: BetterEngine | null): Pick<Engines, 'fetching'> =>
-  better?.state().kind === 'fetching' ? { fetching: Math.floor(better.share() * 100) / 100 } : {}
+/**
+ * Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
+ * not changed is not written by every device.
+ */
+function fetchingOf(better: BetterEngine | null): Pick<Engines, 'fetching'> {
+  const kind = better?.state().kind
+  const share = better?.share() ?? 0
+  const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
+  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
+}

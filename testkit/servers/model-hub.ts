@@ -4,13 +4,25 @@ import type { AddressInfo } from 'node:net'
 import type { OfferedModel } from '../../server/speech/local/model-catalogue.ts'
 
 /** What the hub does with the next request, once. */
-export type HubFault = 'cut' | 'wrong bytes' | 'not found'
+export type HubFault = 'cut' | 'wrong bytes' | 'not found' | 'elsewhere'
+
+/** Nobody's, for documentation (RFC 5737). */
+export const ELSEWHERE = '198.51.100.7'
 
 /** What RFC 9110, 14.4 wants of a rest. */
 const headersOf = (from: number, length: number) => ({
   'content-length': length - from,
   ...(from > 0 && { 'content-range': `bytes ${from}-${length - 1}/${length}` }),
 })
+
+const restOf = (bytes: Buffer, from: number, fault: HubFault | undefined): Buffer =>
+  fault === 'wrong bytes' ? Buffer.alloc(bytes.length - from) : bytes.subarray(from)
+
+/** Where a file lies that is not given here; null: it is. */
+function locationOf(kind: string, file: string, fault: HubFault | undefined): string | null {
+  if (fault === 'elsewhere') return `http://${ELSEWHERE}/${file}`
+  return kind === 'models' ? `/store/${file}` : null
+}
 
 /** Plays the hub from which models are fetched: it knows ranges, redirects as the real one does, and fails when told to. */
 export async function startModelHub(name: string, files: Record<string, Buffer>) {
@@ -22,9 +34,10 @@ export async function startModelHub(name: string, files: Record<string, Buffer>)
     const bytes = files[file]
     const fault = kind === 'store' ? faults.shift() : undefined
     if (!bytes || fault === 'not found') return reply.writeHead(404).end()
-    if (kind === 'models') return reply.writeHead(302, { location: `/store/${file}` }).end()
+    const location = locationOf(kind, file, fault)
+    if (location !== null) return reply.writeHead(302, { location }).end()
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
-    const rest = fault === 'wrong bytes' ? Buffer.alloc(bytes.length - from) : bytes.subarray(from)
+    const rest = restOf(bytes, from, fault)
     const part = fault === 'cut' ? rest.subarray(0, Math.ceil(rest.length / 2)) : rest
     sent.set(file, (sent.get(file) ?? 0) + part.length)
     reply.writeHead(from > 0 ? 206 : 200, headersOf(from, bytes.length))

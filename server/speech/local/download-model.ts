@@ -11,6 +11,8 @@ export type DownloadOptions = {
   signal?: AbortSignal
   /** Bytes of the whole model that are here now. */
   onProgress?: (bytes: number) => void
+  /** Whether a host may be asked, also one that another points to. Left out: any. */
+  mayAsk?: (host: string) => boolean
 }
 
 /** A sentence for the operator. What has arrived stays, and the next try goes on from there unless it was wrong. */
@@ -24,6 +26,9 @@ export class WrongFileError extends DownloadFailedError {
 }
 
 type Model = Pick<OfferedModel, 'name' | 'files'>
+
+/** As many as browsers follow (Fetch, 4.4). */
+const MOST_HOPS = 20
 
 /**
  * Fetches what is missing of a model into a folder of its name. A file gets its name only when its checksum is right. One process
@@ -54,14 +59,14 @@ export async function bytesHere({ name, files }: Model, folder: string): Promise
 async function downloadFiles(
   { name, files }: Model,
   folder: string,
-  { signal, onProgress }: DownloadOptions,
+  { onProgress, ...options }: DownloadOptions,
 ): Promise<void> {
   const target = join(folder, name)
   let before = 0
   for (const file of files) {
     const path = join(target, file.name)
     if ((await sizeOf(path)) !== file.bytes) {
-      await fetchRest(file, `${path}.part`, signal, (bytes) => onProgress?.(before + bytes))
+      await fetchRest(file, `${path}.part`, { ...options, onProgress: (bytes) => onProgress?.(before + bytes) })
       await checkAndName(file, path)
     }
     before += file.bytes
@@ -72,8 +77,7 @@ async function downloadFiles(
 async function fetchRest(
   { name, url, bytes }: ModelFile,
   part: string,
-  signal: AbortSignal | undefined,
-  onBytes: (bytes: number) => void,
+  { signal, onProgress, mayAsk }: DownloadOptions,
 ): Promise<void> {
   let here = (await sizeOf(part)) ?? 0
   if (here >= bytes) return
@@ -81,7 +85,7 @@ async function fetchRest(
     // What is compressed on the way has another length.
     const plain = { 'accept-encoding': 'identity' }
     const headers: Record<string, string> = here > 0 ? { ...plain, range: `bytes=${here}-` } : plain
-    const answer = await fetch(url, { headers, ...(signal ? { signal } : {}) })
+    const answer = await follow(url, { headers, ...(signal ? { signal } : {}) }, mayAsk)
     if (!answer.ok || !answer.body) throw new Error(`${new URL(answer.url).host} answered ${answer.status}.`)
     // RFC 9110, 14.2: a server may leave out the range and send the whole.
     const isRest = answer.status === 206
@@ -103,7 +107,7 @@ async function fetchRest(
         here += next.value.length
         // What is longer than it should be could fill the disk.
         if (here > bytes) throw new WrongFileError(wrongFile(name))
-        onBytes(here)
+        onProgress?.(here)
         yield next.value
       }
     }
@@ -122,6 +126,24 @@ async function fetchRest(
   }
 }
 
+/** Where each address points to, as far as that may be asked. */
+async function follow(
+  url: string,
+  init: RequestInit,
+  mayAsk: (host: string) => boolean = () => true,
+): Promise<Response> {
+  let [from, to] = ['', new URL(url)]
+  for (let hops = 0; hops <= MOST_HOPS; hops++) {
+    if (!mayAsk(to.host)) throw new Error(`${from} points to ${to.host}, which LOCAL_ONLY forbids.`)
+    const answer = await fetch(to, { ...init, redirect: 'manual' })
+    const next = answer.headers.get('location')
+    if (answer.status < 300 || answer.status >= 400 || next === null) return answer
+    await answer.body?.cancel()
+    ;[from, to] = [to.host, new URL(next, to)]
+  }
+  throw new Error(`${from} points to ever more addresses.`)
+}
+
 /**
  * Whether that can be the file from this byte on: the page of a proxy that blocks must not take the place of what is here. A header that is
  * missing tells nothing.
@@ -131,9 +153,7 @@ function isMeant({ headers }: Response, from: number, bytes: number): boolean {
   const begin = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '')?.[1]
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false
   return (
-    !isPage &&
-    (length === null || from + Number(length) === bytes) &&
-    (begin === undefined || Number(begin) === from)
+    !isPage && (length === null || from + Number(length) === bytes) && (begin === undefined || Number(begin) === from)
   )
 }
 

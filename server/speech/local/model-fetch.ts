@@ -1,7 +1,13 @@
 import { mkdir } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
 import { freeBytes } from './best-model.ts'
-import { bytesHere, DownloadFailedError, downloadModel, WrongFileError } from './download-model.ts'
+import {
+  bytesHere,
+  DownloadFailedError,
+  type DownloadOptions,
+  downloadModel,
+  WrongFileError,
+} from './download-model.ts'
 import type { OfferedModel } from './model-catalogue.ts'
 
 export type FetchState =
@@ -27,7 +33,7 @@ type Fetch = {
   firstWaitMs?: number
   reserve?: number
   freeSpace?: (folder: string) => Promise<number>
-}
+} & Pick<DownloadOptions, 'mayAsk'>
 
 export const bytesOf = ({ files }: Pick<OfferedModel, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -51,7 +57,7 @@ export function atMirror(model: OfferedModel, mirror: string | null): OfferedMod
  * or given up because its source has other files; rejects only with the reason of the signal.
  */
 export async function fetchModel(
-  { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE, freeSpace = freeBytes }: Fetch,
+  { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE, freeSpace = freeBytes, mayAsk }: Fetch,
   signal: AbortSignal,
 ): Promise<void> {
   let wrong = 0
@@ -60,7 +66,8 @@ export async function fetchModel(
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const missing = bytesOf(model) - (await bytesHere(model, folder))
       if ((await freeSpace(folder)) < missing + reserve) throw new DownloadFailedError(tooFull(model, missing))
-      await downloadModel(model, folder, { signal, onProgress: (bytes) => onState?.({ kind: 'fetching', bytes }) })
+      const onProgress = (bytes: number) => onState?.({ kind: 'fetching', bytes })
+      await downloadModel(model, folder, { signal, mayAsk, onProgress })
       onState?.({ kind: 'here' })
       return
     } catch (error) {

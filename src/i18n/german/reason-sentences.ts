@@ -67,6 +67,7 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
   [/(\S+) couldn't be downloaded\. /, '$1 konnte nicht heruntergeladen werden. '],
   [/(\S+) can't be reached\./, '$1 ist nicht erreichbar.'],
   [/(\S+) answered with something else\./, '$1 hat etwas anderes gesendet.'],
+  [/(\S+) points to (\S+), which LOCAL_ONLY forbids\./, '$1 verweist auf $2, was LOCAL_ONLY verbietet.'],
   [
     /Try again: the download continues where it stopped\./,
     'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat.',

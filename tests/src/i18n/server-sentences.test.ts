@@ -79,6 +79,9 @@ test('why a better engine is not there yet is said in German, with its reason', 
   )
   const other = reason.replace("can't be reached", 'answered with something else')
   expect(said(other)).toContain('heruntergeladen werden. models.example hat etwas anderes gesendet. Versuchen Sie')
+  expect(said('mirror.lan points to models.example, which LOCAL_ONLY forbids.')).toBe(
+    'mirror.lan verweist auf models.example, was LOCAL_ONLY verbietet.',
+  )
   expect(said('It is being fetched from models.example: 40 %.')).toBe('Es wird von models.example geladen: 40 %.')
 })
 

@@ -81,6 +81,24 @@ describe('a first start', () => {
     expect(await said()).toBeUndefined()
   })
 
+  it.each([
+    ['still tells it between two tries', 'cut'],
+    ['tells nothing where nothing has come', 'not found'],
+  ] as const)('%s', async (_, fault) => {
+    tones.hub.failNext(fault)
+    const ending = new AbortController()
+    let between: number | undefined
+    const { better } = server.context.enginesHere
+    const fetching = better?.fetch(ending.signal, ({ kind }) => {
+      if (kind !== 'waiting') return
+      between = server.context.engines().fetching
+      ending.abort()
+    })
+    await expect(fetching).rejects.toThrow('abort')
+    if (fault === 'cut') expect(between).toBeGreaterThan(0)
+    else expect(between).toBeUndefined()
+  })
+
   /** Two drafts of before, of which a person has corrected one. */
   async function draftsAreMadeAgain(path: string): Promise<void> {
     const draft = async (edited?: number): Promise<RecordingId> => {

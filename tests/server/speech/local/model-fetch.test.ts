@@ -5,7 +5,7 @@ import { readConfig } from '../../../../server/config/config.ts'
 import { betterEngine, voiceModel } from '../../../../server/context/better-engine.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
 import { VOICE_MODEL } from '../../../../server/speech/voices/voice-catalogue.ts'
-import type { ModelHub } from '../../../../testkit/servers/model-hub.ts'
+import { ELSEWHERE, type ModelHub } from '../../../../testkit/servers/model-hub.ts'
 import { openTonesHub, type TonesHub } from './tones-hub.ts'
 
 let tones: TonesHub
@@ -92,6 +92,24 @@ describe('fetching by itself', () => {
       reason: expect.stringMatching(/Check SPEECH_MODELS_URL, .*restart/),
     })
     expect(hub.sent.get('model.onnx')).toBe(2 * (hub.model.files[0]?.bytes ?? 0))
+  })
+
+  it('goes where a mirror points to, but with LOCAL_ONLY to no other network', async () => {
+    const better = betterEngine(settings({ LOCAL_ONLY: 'yes' }), { isReady: true, catalogue: [hub.model] })
+    hub.failNext('elsewhere')
+    const ending = new AbortController()
+    const reasons: string[] = []
+    const onState = (state: FetchState) => {
+      if (state.kind !== 'waiting') return
+      reasons.push(state.reason)
+      ending.abort()
+    }
+    await expect(better?.fetch(ending.signal, onState)).rejects.toThrow('abort')
+    expect(reasons).toEqual([
+      expect.stringMatching(new RegExp(`127\\.0\\.0\\.1:\\d+ points to ${ELSEWHERE}, which LOCAL_ONLY forbids\\.`)),
+    ])
+    await better?.fetch(AbortSignal.timeout(60_000))
+    expect(better?.state()).toEqual({ kind: 'here' })
   })
 
   it('leaves the models for speakers where it leaves an engine, and names both hosts they come from', () => {
