@@ -11,6 +11,7 @@ import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
 import { notify } from '../../ui/shell/notices.ts'
+import { TextAction } from '../../ui/TextAction.tsx'
 
 type AnswerProps = {
   person: SignedInUser
@@ -67,9 +68,7 @@ export function AnswerFoot({ answer, rough, onAskAgain, children }: AnswerFootPr
       {answer.stopped ? (
         <>
           <span>{empty ? chatTexts.stoppedEmpty : chatTexts.stopped}</span>
-          <button type="button" className="text-action" onClick={onAskAgain}>
-            {chatTexts.askAgain}
-          </button>
+          <TextAction onClick={onAskAgain}>{chatTexts.askAgain}</TextAction>
         </>
       ) : null}
       {children}

@@ -4,6 +4,7 @@ import { chatTexts } from '../../i18n/english/chat.ts'
 import { saidLines } from '../../i18n/said-lines.ts'
 import { client } from '../../session/client.ts'
 import { notify } from '../../ui/shell/notices.ts'
+import { TextAction } from '../../ui/TextAction.tsx'
 import type { Pending } from './conversation.ts'
 
 type PendingAnswerProps = { question: MessageId; pending: Pending; text: string; onRetry: () => void }
@@ -22,9 +23,7 @@ export function PendingAnswer({ question, pending, text, onRetry }: PendingAnswe
           <p className="exchange__state">
             <span className="spinner" aria-hidden="true" />
             {chatTexts.thinking}
-            <button type="button" className="text-action" onClick={() => void stop(question)}>
-              {chatTexts.stop}
-            </button>
+            <TextAction onClick={() => void stop(question)}>{chatTexts.stop}</TextAction>
           </p>
         </>
       )
@@ -33,10 +32,7 @@ export function PendingAnswer({ question, pending, text, onRetry }: PendingAnswe
     case 'failed':
       return (
         <p className="exchange__failed">
-          {chatTexts.failed}{' '}
-          <button type="button" className="text-action" onClick={onRetry}>
-            {chatTexts.retry}
-          </button>
+          {chatTexts.failed} <TextAction onClick={onRetry}>{chatTexts.retry}</TextAction>
         </p>
       )
   }

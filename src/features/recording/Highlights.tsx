@@ -17,6 +17,7 @@ import { onlineAtom, type SignedInUser, useSyncNow } from '../../session/store.t
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { TextAction } from '../../ui/TextAction.tsx'
 
 type HighlightsProps = { person: SignedInUser; recording: LocalRecording }
 
@@ -78,14 +79,14 @@ export function Highlights({ person, recording }: HighlightsProps) {
         ))}
       </ul>
       <div className="highlights__actions">
-        <button type="button" className="text-action" onClick={markHere}>
+        <TextAction onClick={markHere}>
           <Icon name="flag" size={18} />
           {highlightTexts.markHere}
-        </button>
+        </TextAction>
         {recording.isTranscribed ? (
-          <button type="button" className="text-action" disabled={!online || finding} onClick={() => void find()}>
+          <TextAction disabled={!online || finding} onClick={() => void find()}>
             {online ? (found ? highlightTexts.again : highlightTexts.find) : highlightTexts.needsNetwork}
-          </button>
+          </TextAction>
         ) : null}
       </div>
     </section>

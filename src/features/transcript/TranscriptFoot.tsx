@@ -8,6 +8,7 @@ import { requestTranscription } from '../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../local/recordings/first-queries.ts'
 import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
+import { TextAction } from '../../ui/TextAction.tsx'
 import { betterEngine } from './waiting/worth-trying.ts'
 
 const EarlierTranscripts = extra('versions', () =>
@@ -31,18 +32,14 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
       {transcript.partial ? null : (
         <div className="versions__actions">
           {other && transcription?.state === 'done' ? (
-            <button
-              type="button"
-              className="text-action"
-              onClick={() => void requestTranscription(person.app, recording.id)}
-            >
+            <TextAction onClick={() => void requestTranscription(person.app, recording.id)}>
               {versionTexts.again(other)}
-            </button>
+            </TextAction>
           ) : null}
           {transcription?.state === 'done' && transcription.isFirst ? null : (
-            <button type="button" className="text-action" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <TextAction aria-expanded={open} onClick={() => setOpen(!open)}>
               {versionTexts.title}
-            </button>
+            </TextAction>
           )}
         </div>
       )}

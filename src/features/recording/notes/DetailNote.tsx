@@ -5,6 +5,7 @@ import type { LocalRecording, WaitReason } from '../../../local/app-database.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { Link } from '../../../router/Link.tsx'
 import { inMemoryAtom, type SignedInUser, useSyncNow } from '../../../session/store.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 
 type DetailNoteProps = {
   text: string
@@ -34,9 +35,9 @@ export function KeepAsOwn({ text, action, busy, onKeep, children }: KeepAsOwnPro
     <div className="detail-note detail-note--amber" role="status">
       <p className="detail-note__line">{text}</p>
       <p className="detail-note__actions">
-        <button type="button" className="text-action" disabled={busy} onClick={() => void onKeep()}>
+        <TextAction disabled={busy} onClick={() => void onKeep()}>
           {action}
-        </button>
+        </TextAction>
         {children}
       </p>
     </div>
@@ -63,9 +64,7 @@ export function WaitingNote({ reason, texts }: { reason: WaitReason; texts: Reco
   }
   return (
     <DetailNote text={texts[reason]} calm>
-      <button type="button" className="text-action" onClick={() => void syncNow()}>
-        {uploadTexts.retry}
-      </button>
+      <TextAction onClick={() => void syncNow()}>{uploadTexts.retry}</TextAction>
     </DetailNote>
   )
 }
@@ -81,9 +80,7 @@ export function NeedsPersonNote({ person, recording, text }: NeedsPersonNoteProp
   }
   return (
     <DetailNote text={text} calm={false}>
-      <button type="button" className="text-action" onClick={() => void retry()}>
-        {uploadTexts.retry}
-      </button>
+      <TextAction onClick={() => void retry()}>{uploadTexts.retry}</TextAction>
     </DetailNote>
   )
 }

@@ -2,6 +2,7 @@ import { recordingTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { restoreRecording } from '../../../local/recordings/edits.ts'
 import type { SignedInUser } from '../../../session/store.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 
 export function TrashNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
   const restore = async (): Promise<void> => {
@@ -10,9 +11,7 @@ export function TrashNote({ person, recording }: { person: SignedInUser; recordi
   return (
     <p className="detail-note detail-note--amber">
       {recordingTexts.inTrash}
-      <button type="button" className="text-action" onClick={() => void restore()}>
-        {recordingTexts.restore}
-      </button>
+      <TextAction onClick={() => void restore()}>{recordingTexts.restore}</TextAction>
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { correctTexts, speakerTexts } from '../../../i18n/english/transcript.ts'
 import { retryUpload } from '../../../local/recordings/edit-recording.ts'
 import { dropCorrection, lostCorrections } from '../../../local/transcripts/correct.ts'
 import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 
 /** Corrections that the server does not take, as when the transcript was made anew: the person tries again, or lets them go. */
 export function LostCorrections({ person, recording }: { person: SignedInUser; recording: RecordingId }) {
@@ -19,12 +20,8 @@ export function LostCorrections({ person, recording }: { person: SignedInUser; r
     <p key={n} className="transcript__lost" role="status">
       {text === null ? speakerTexts.lost : correctTexts.lost(text)}{' '}
       {serverTexts.said(reason) || editTexts.deletedElsewhere}{' '}
-      <button type="button" className="text-action" onClick={() => void retry()}>
-        {correctTexts.retry}
-      </button>{' '}
-      <button type="button" className="text-action" onClick={() => void dropCorrection(person.app, n)}>
-        {correctTexts.letGo}
-      </button>
+      <TextAction onClick={() => void retry()}>{correctTexts.retry}</TextAction>{' '}
+      <TextAction onClick={() => void dropCorrection(person.app, n)}>{correctTexts.letGo}</TextAction>
     </p>
   ))
 }

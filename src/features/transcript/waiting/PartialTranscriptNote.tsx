@@ -1,6 +1,7 @@
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 import { durationText } from './duration-text.ts'
 
 type PartialTranscriptNoteProps = { status: TranscriptStatus; onRetry: () => void }
@@ -13,11 +14,7 @@ export function PartialTranscriptNote({ status, onRetry }: PartialTranscriptNote
   return (
     <p className="transcript__small transcript__small--amber">
       {stillHearing(status)}{' '}
-      {status.kind === 'failed' ? (
-        <button type="button" className="text-action" onClick={onRetry}>
-          {transcriptTexts.retry}
-        </button>
-      ) : null}
+      {status.kind === 'failed' ? <TextAction onClick={onRetry}>{transcriptTexts.retry}</TextAction> : null}
     </p>
   )
 }

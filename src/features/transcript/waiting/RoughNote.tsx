@@ -5,6 +5,7 @@ import { requestTranscription } from '../../../local/recordings/edit-recording.t
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { Link } from '../../../router/Link.tsx'
 import type { SignedInUser } from '../../../session/store.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 import { remedyFor } from './worth-trying.ts'
 
 const percentOf = (share: number): number => Math.floor(share * 100)
@@ -19,13 +20,9 @@ export function RoughNote({ person, recording, engine }: RoughNoteProps) {
     <p className="transcript__small transcript__small--amber">
       {roughTexts.transcript} {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}
       {remedy?.kind === 'again' ? (
-        <button
-          type="button"
-          className="text-action"
-          onClick={() => void requestTranscription(person.app, recording.id)}
-        >
+        <TextAction onClick={() => void requestTranscription(person.app, recording.id)}>
           {versionTexts.again(remedy.engine)}
-        </button>
+        </TextAction>
       ) : null}
       {remedy?.kind === 'choose' ? (
         <Link to="/settings" className="text-action">
