@@ -1,8 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { removeAll } from '../blobs/remove-all.ts'
+import { eachOf } from '../kernel/each-of.ts'
 import type { Write } from '../store/schema.ts'
+import type { Erasable } from '../store/tables/accounts/erasable.ts'
 import { ownedRecordings, ownedUploads } from '../store/tables/accounts/owned.ts'
-import { deleteUpload } from '../store/tables/recordings/uploads.ts'
+import { deleteUploads } from '../store/tables/recordings/uploads.ts'
 import { eraseRecording, type PurgePorts } from './purge.ts'
 
 /**
@@ -14,10 +17,13 @@ export async function eraseOwnedBy(
   user: UserId,
   also: (write: Write, id: RecordingId) => Promise<void> = async () => {},
 ): Promise<void> {
-  for (const { id, segments } of await ownedRecordings(ports.database, user)) {
+  const { database, blobs } = ports
+  for await (const { id, segments } of eachOf<Erasable>((last) => ownedRecordings(database, user, last?.id ?? ''))) {
     await eraseRecording(ports, { id, user, segments }, (write) => also(write, id))
   }
-  for (const id of await ownedUploads(ports.database, user)) {
-    await removeAll(ports.blobs, await ports.database.transaction().execute((write) => deleteUpload(write, id, user)))
+  for (let ids = await ownedUploads(database, user); ids.length > 0; ids = await ownedUploads(database, user)) {
+    const some = ids
+    await removeAll(blobs, await database.transaction().execute((write) => deleteUploads(write, some, user)))
+    await turn()
   }
 }

@@ -1,9 +1,11 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import { TRASH_DAYS } from '../../contract/limits.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import type { Erasures } from '../erasures/erasures.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
+import { eachOf } from '../kernel/each-of.ts'
 import { madeOf } from '../playable/playable-blob.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
@@ -20,8 +22,10 @@ import {
   trashedBefore,
 } from '../store/tables/recordings/recordings.ts'
 import {
+  deleteEmpty,
   deleteUpload,
-  openUploads,
+  deleteUploads,
+  findOpenUpload,
   partBlobs,
   partsOf,
   staleUploads,
@@ -65,9 +69,8 @@ export async function eraseRecording(
     await purgeRows(write, id, user, resting)
     await also(write)
     // Uploads that were sent again and not finished: unreadable without the key.
-    const sent = []
-    for (const upload of await uploadsOf(write, id)) sent.push(...(await deleteUpload(write, upload, user)))
-    return sent
+    const sent = await uploadsOf(write, id)
+    return sent.length > 0 ? deleteUploads(write, sent, user) : []
   })
   if (parts) await removeAll(blobs, [...parts, ...segments.flatMap(({ blob }) => [blob, ...madeOf(blob)])])
 }
@@ -75,9 +78,9 @@ export async function eraseRecording(
 type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
 
 /**
- * Purges recordings that have been in the trash for TRASH_DAYS, and uploads untouched for 30 days. Uploads that may be the only
- * copy are reported and kept: those that cannot be read, as the disk may be repaired; and those of which no recording, or not all
- * of one, could be made.
+ * Purges recordings that have been in the trash for TRASH_DAYS, uploads untouched for 30 days, and after a day those of which not a
+ * byte has come. Uploads that may be the only copy are reported and kept: those that cannot be read, as the disk may be repaired;
+ * and those of which no recording, or not all of one, could be made.
  */
 export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
   const moment = new Date(now - TRASH_DAYS * DAY_MS)
@@ -88,14 +91,20 @@ export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): 
     await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId), isMeant)
     await ports.erasures.settle()
   }
-  for (const { id, user } of await staleUploads(ports.database, new Date(now - UPLOAD_DAYS * DAY_MS))) {
+  await purgeUploads(ports, now)
+}
+
+type StaleUpload = { id: string; user: UserId }
+
+async function purgeUploads(ports: PurgeOldPorts, now: number): Promise<void> {
+  const { database, blobs, report } = ports
+  // Nothing is lost with them: a device that comes back begins them again.
+  while ((await deleteEmpty(database, new Date(now - DAY_MS))) > 0) await turn()
+  const before = new Date(now - UPLOAD_DAYS * DAY_MS)
+  for await (const { id, user } of eachOf<StaleUpload>((last) => staleUploads(database, before, last?.id ?? ''))) {
     const reason = await whyKept(ports, id, user)
-    if (reason) {
-      ports.report(reason)
-      continue
-    }
-    const parts = await rowTransaction(ports.database, (write) => deleteUpload(write, id, user))
-    await removeAll(ports.blobs, parts)
+    if (reason) report(reason)
+    else await removeAll(blobs, await rowTransaction(database, (write) => deleteUpload(write, id, user)))
   }
 }
 
@@ -103,7 +112,7 @@ export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): 
 async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId): Promise<Error | null> {
   const recording = parseUploadId(id)?.recording
   if (!recording || (await findRecording(database, recording)) || (await findPurged(database, recording))) return null
-  const upload = (await openUploads(database, { recording, user })).find((open) => open.id === id)
+  const upload = await findOpenUpload(database, id, user)
   if (!upload) return null
   try {
     const parts = await partsOf(database, id)

@@ -18,6 +18,8 @@ import {
 
 /** A killed server loses at most this much of a request; less when the client sends smaller pieces. */
 const PART_BYTES = 4 * 1024 * 1024
+/** What is kept of the type that a sender names: a browser's own is shorter, and the first bytes count. Characters. */
+const MOST_OF_TYPE = 100
 
 type Ports = { database: Database; blobs: Blobs }
 
@@ -40,7 +42,7 @@ export class PartStore extends DataStore {
   /** `metadata.owner` was set by the server from the session, see tus.ts. */
   override async create(upload: Upload): Promise<Upload> {
     const user = userIdSchema.parse(upload.metadata?.['owner'])
-    const mime = upload.metadata?.['mime'] ?? ''
+    const mime = (upload.metadata?.['mime'] ?? '').slice(0, MOST_OF_TYPE)
     const length = upload.size ?? null
     await rowTransaction(this.#database, async (write) => {
       await insertUpload(write, { id: upload.id, user, mime, length })

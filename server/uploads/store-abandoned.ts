@@ -1,6 +1,7 @@
-import { newRecordingId, parseUploadId, type RecordingId, type UserId } from '../../contract/ids.ts'
+import { newRecordingId, type RecordingId, type UserId } from '../../contract/ids.ts'
 import type { Users } from '../accounts/users.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
+import { eachOf } from '../kernel/each-of.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { Write } from '../store/schema.ts'
 import { findPurged } from '../store/tables/accounts/purged.ts'
@@ -11,7 +12,7 @@ import {
   type KeptRecording,
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
-import { type OpenUpload, openUploads } from '../store/tables/recordings/uploads.ts'
+import { type OpenUpload, openUploads, silentTakes, type Take } from '../store/tables/recordings/uploads.ts'
 import { copyAudioParts, removeAudioParts } from './abandoned-audio.ts'
 import { type ExtendPorts, extendCopy, isOutgrown, markKept, tellSalvage } from './extend-copy.ts'
 import { newRow } from './new-row.ts'
@@ -31,14 +32,11 @@ const TITLE = 'Recovered recording'
  */
 export async function storeAbandoned(ports: Ports, now: number = Date.now()): Promise<number> {
   const before = new Date(now - DAY_MS).toISOString()
-  const silent = [...byRecording(await openUploads(ports.database))].filter(([, uploads]) =>
-    uploads.every(({ touchedAt }) => touchedAt < before),
-  )
   let kept = 0
-  for (const [recording, uploads] of silent) {
+  for await (const take of eachOf<Take>((last) => silentTakes(ports.database, before, last?.recording ?? ''))) {
     try {
       // Nobody has saved it, and nobody may: it becomes text only when its person asks.
-      if (await keepUploads(ports, recording, uploads, false)) kept++
+      if (await keepUploads(ports, take, false)) kept++
     } catch (error) {
       if (error instanceof DatabaseUnavailableError) throw error
       ports.metrics.rescued('failed')
@@ -54,32 +52,16 @@ export async function storeAbandoned(ports: Ports, now: number = Date.now()): Pr
  */
 export async function storeUnfinished(ports: Ports, recording: RecordingId, user: UserId): Promise<void> {
   const isWanted = (await ports.people.find(user))?.preferences.autoTranscribe ?? false
-  await keepUploads(ports, recording, await openUploads(ports.database, { recording, user }), isWanted)
-}
-
-function byRecording(uploads: readonly OpenUpload[]): Map<RecordingId, OpenUpload[]> {
-  const found = new Map<RecordingId, OpenUpload[]>()
-  for (const upload of uploads) {
-    const id = parseUploadId(upload.id)?.recording
-    if (id) found.set(id, [...(found.get(id) ?? []), upload])
-  }
-  return found
+  await keepUploads(ports, { recording, user }, isWanted)
 }
 
 /** False when it was handed in or deleted, when nothing of it can be played, and when it was kept before as it is. */
-async function keepUploads(
-  ports: Ports,
-  recording: RecordingId,
-  seen: readonly OpenUpload[],
-  isWanted: boolean,
-): Promise<boolean> {
+async function keepUploads(ports: Ports, { recording, user }: Take, isWanted: boolean): Promise<boolean> {
   const { database } = ports
-  const user = seen[0]?.user
-  if (!user) return false
   return ports.exclusively(recording, async () => {
     if ((await findRecording(database, recording)) || (await findPurged(database, recording))) return false
-    // Checked again under the lock: another process may have been faster.
     const uploads = await openUploads(database, { recording, user })
+    if (uploads.length === 0) return false
     const copyId = uploads.find(({ keptAs }) => keptAs !== null)?.keptAs ?? null
     const before = copyId && (await findRecording(database, copyId))
     if (copyId && !isOutgrown(before, uploads)) return false

@@ -11,6 +11,7 @@ import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
 import { findUpload } from '../store/tables/recordings/uploads.ts'
 import { keepWraps } from '../store/tables/sealing/wraps.ts'
+import { OpenUploads } from './open-uploads.ts'
 import { PartStore } from './part-store.ts'
 import { createLocker } from './upload-locks.ts'
 
@@ -34,6 +35,7 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     return user
   }
   const store = new PartStore(ports)
+  const begun = new OpenUploads(ports.database)
   const shared = ports.locks && { locks: ports.locks, settled: (id: string) => store.settled(id) }
   const server = new Server({
     path: UPLOADS_PATH,
@@ -47,6 +49,7 @@ export function createTus(ports: Ports, { maxUploadBytes, describeError }: Setti
     onIncomingRequest: (request, id) => refuseForeign(ports.database, id, userOf(request)),
     async onUploadCreate(request, upload) {
       const user = userOf(request)
+      await begun.begin(user.id)
       const { wrap, ...metadata } = upload.metadata ?? {}
       // One of too many is not kept: that is no reason to refuse the audio, whose device has it too.
       if (wrap) await transactionOf(ports.database, user.id, (write) => keepWraps(write, user.id, [wrap]))

@@ -76,6 +76,6 @@ async function sendWeb(answer: Response, reply: FastifyReply): Promise<FastifyRe
     if (name !== 'content-length' && name !== 'content-type') reply.header(name, value)
   }
   if (answer.status < 400) return reply.send()
-  if (answer.status === 503) reply.headers(retryAfter())
+  if (answer.status === 503 || answer.status === 429) reply.headers(retryAfter())
   return reply.send({ error: (await answer.text()).trim() })
 }

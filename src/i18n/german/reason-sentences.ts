@@ -25,6 +25,10 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
     'Ihre Aufnahmen füllen den Platz, den dieser Server für eine Person hat. Diese bleibt auf Ihrem Gerät, bis Sie andere endgültig löschen.',
   ],
   [
+    'Too many recordings of yours have arrived in part. This one stays on your device and is sent when others are complete.',
+    'Zu viele Ihrer Aufnahmen sind erst zum Teil angekommen. Diese bleibt auf Ihrem Gerät und wird gesendet, wenn andere vollständig sind.',
+  ],
+  [
     'Too many requests wait for a decision. Ask the person who runs this server.',
     'Zu viele Anfragen warten auf eine Entscheidung. Wenden Sie sich an die Person, die diesen Server betreibt.',
   ],

@@ -3,14 +3,19 @@ import { dropContentKey } from '../../content-keys.ts'
 import type { Database, Write } from '../../schema.ts'
 import { type Erasable, erasable, toErasable } from './erasable.ts'
 
-/** The person's recordings, those in the trash too. */
-export const ownedRecordings = async (database: Database, user: UserId): Promise<Erasable[]> =>
-  (await erasable(database).where('user_id', '=', user).execute()).map(toErasable)
+/** Recordings and uploads that are read, and uploads that are deleted, at once. */
+const PAGE = 100
 
-/** Ids of the person's uploads. */
+/** The person's recordings, those in the trash too: those behind `after`, by id, a page of them at most. */
+export const ownedRecordings = async (database: Database, user: UserId, after: string): Promise<Erasable[]> =>
+  (
+    await erasable(database).where('user_id', '=', user).where('id', '>', after).orderBy('id').limit(PAGE).execute()
+  ).map(toErasable)
+
+/** Ids of the person's uploads, a page of them at most. */
 export async function ownedUploads(database: Database, user: UserId): Promise<string[]> {
-  const uploads = await database.selectFrom('uploads').select('id').where('user_id', '=', user).execute()
-  return uploads.map(({ id }) => id)
+  const uploads = database.selectFrom('uploads').select('id').where('user_id', '=', user)
+  return (await uploads.limit(PAGE).execute()).map(({ id }) => id)
 }
 
 const OF_A_PERSON = [

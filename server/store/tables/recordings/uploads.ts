@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Selectable, sql } from 'kysely'
-import { parseUploadId, type RecordingId, type UserId } from '../../../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { BlobDamagedError } from '../../../blobs/blobs.ts'
 import { isPostgres } from '../../dialects/column-types.ts'
 import type { Database, Tables, UploadTable, Write } from '../../schema.ts'
@@ -116,17 +116,64 @@ export async function deleteUploads(write: Write, ids: readonly string[], user: 
   return parts.map(({ blob }) => blob)
 }
 
-/** Uploads that nobody has added to since the moment given. */
-export async function staleUploads(database: Database, before: Date): Promise<{ id: string; user: UserId }[]> {
+/** Rows of a list that may be of any length: nobody waits long for so many. */
+const PAGE = 200
+/** Rows that one statement deletes. */
+const DELETED_AT_ONCE = 1000
+
+/** Uploads that nobody has added to since the moment given, by id: those behind `after`, a page of them at most. */
+export async function staleUploads(
+  database: Database,
+  before: Date,
+  after: string,
+): Promise<{ id: string; user: UserId }[]> {
   const rows = await database
     .selectFrom('uploads')
     .select(['id', 'user_id'])
     .where('touched_at', '<', before.toISOString())
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
     .execute()
   return rows.map((row) => ({ id: row.id, user: row.user_id as UserId }))
 }
 
-/** Ids of the recording's uploads, by segment. */
+/** Deletes some of the uploads without a byte that nobody has touched since the moment given. Resolves to their number. */
+export async function deleteEmpty(database: Database, before: Date): Promise<number> {
+  const moment = before.toISOString()
+  // Asked twice: who adds a part locks the row and touches it, and PostgreSQL then looks at the first condition again.
+  const { numAffectedRows } = await sql`delete from uploads where touched_at < ${moment} and id in (
+    select id from uploads where touched_at < ${moment}
+    and not exists (select 1 from upload_parts where upload_id = uploads.id) limit ${sql.lit(DELETED_AT_ONCE)})`.execute(
+    database,
+  )
+  return Number(numAffectedRows ?? 0)
+}
+
+/** How many uploads of the user are open. */
+export async function countUploads(database: Database, user: UserId): Promise<number> {
+  const all = database.selectFrom('uploads').select(({ fn }) => fn.countAll<number | string>().as('count'))
+  return Number((await all.where('user_id', '=', user).executeTakeFirst())?.count ?? 0)
+}
+
+/** The uploads of one recording. */
+export type Take = { recording: RecordingId; user: UserId }
+
+/**
+ * Takes that nobody has added to since the moment given and of which there are bytes, by the recording's id: those behind `after`, a
+ * page of them at most.
+ */
+export async function silentTakes(database: Database, before: string, after: string): Promise<Take[]> {
+  const { rows } = await sql<{ recording: string; user_id: string }>`
+    select substr(id, 1, 36) as recording, min(user_id) as user_id from uploads where id > ${`${after}/`}
+    group by substr(id, 1, 36)
+    having max(touched_at) < ${before}
+    and max(case when exists (select 1 from upload_parts where upload_id = uploads.id) then 1 else 0 end) = 1
+    order by substr(id, 1, 36) limit ${sql.lit(PAGE)}`.execute(database)
+  return rows.map(({ recording, user_id }) => ({ recording: recording as RecordingId, user: user_id as UserId }))
+}
+
+/** Ids of the recording's uploads. */
 export async function uploadsOf(database: Database | Write, recording: RecordingId): Promise<string[]> {
   const rows = await database
     .selectFrom('uploads')
@@ -154,21 +201,25 @@ export type OpenUpload = StoredUpload & {
   keptBytes: number | null
 }
 
-/** In the order of their segments; of one recording of one person, or all. */
-export async function openUploads(
-  database: Database | Write,
-  of?: { recording: RecordingId; user: UserId },
-): Promise<OpenUpload[]> {
-  let query = database.selectFrom('uploads').selectAll().select(arrived)
-  if (of) query = query.where('user_id', '=', of.user).where('id', 'in', await uploadsOf(database, of.recording))
-  const found = (await query.execute()).map((row): OpenUpload => {
-    const { created_at: createdAt, touched_at: touchedAt, kept_as: keptAs, kept_bytes: keptBytes } = row
-    return { ...fromTable(row), createdAt, touchedAt, keptAs: keptAs as RecordingId | null, keptBytes }
-  })
-  return found.sort((one, other) => segmentOf(one) - segmentOf(other))
+const open = (database: Database | Write, user: UserId) =>
+  database.selectFrom('uploads').selectAll().select(arrived).where('user_id', '=', user)
+
+/** In the order of their segments. */
+export async function openUploads(database: Database | Write, { recording, user }: Take): Promise<OpenUpload[]> {
+  const own = open(database, user).where('id', '>=', `${recording}.`).where('id', '<', `${recording}/`)
+  return (await own.orderBy(sql`length(id)`).orderBy('id').execute()).map(toOpen)
 }
 
-const segmentOf = ({ id }: StoredUpload): number => parseUploadId(id)?.segment ?? 0
+/** One of them; null where there is none. */
+export async function findOpenUpload(database: Database, id: string, user: UserId): Promise<OpenUpload | null> {
+  const row = await open(database, user).where('id', '=', id).executeTakeFirst()
+  return row ? toOpen(row) : null
+}
+
+function toOpen(row: Selectable<UploadTable> & { bytes: number | null }): OpenUpload {
+  const { created_at: createdAt, touched_at: touchedAt, kept_as: keptAs, kept_bytes: keptBytes } = row
+  return { ...fromTable(row), createdAt, touchedAt, keptAs: keptAs as RecordingId | null, keptBytes }
+}
 
 /** @param bytes of the upload, which are in the recording now */
 export async function setKeptAs(write: Write, id: string, recording: RecordingId, bytes: number): Promise<void> {
