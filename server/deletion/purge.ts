@@ -11,16 +11,12 @@ import { dropUnusedKeys } from '../store/content-keys.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database, Write } from '../store/schema.ts'
-import type { Erasable } from '../store/tables/accounts/erasable.ts'
+import { type Erasable, findErasable } from '../store/tables/accounts/erasable.ts'
 import { noteErasure } from '../store/tables/accounts/erasures.ts'
 import { findPurged, purgeRows } from '../store/tables/accounts/purged.ts'
 import { answersOn } from '../store/tables/recordings/library-messages.ts'
-import {
-  findRecording,
-  isTrashedBefore,
-  type KeptRecording,
-  trashedBefore,
-} from '../store/tables/recordings/recordings.ts'
+import { isTrashedBefore, trashedBefore } from '../store/tables/recordings/recording-lists.ts'
+import { findRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
 import {
   deleteEmpty,
   deleteUpload,
@@ -83,15 +79,20 @@ type PurgeOldPorts = PurgePorts & { report: (error: unknown) => void }
  * and those of which no recording, or not all of one, could be made.
  */
 export async function purgeOld(ports: PurgeOldPorts, now: number = Date.now()): Promise<void> {
-  const moment = new Date(now - TRASH_DAYS * DAY_MS)
-  for (const { row, userId, segments } of await trashedBefore(ports.database, moment)) {
-    const { id } = row
+  await purgeTrash(ports, new Date(now - TRASH_DAYS * DAY_MS))
+  await purgeUploads(ports, now)
+}
+
+async function purgeTrash(ports: PurgePorts, moment: Date): Promise<void> {
+  const { database, erasures } = ports
+  for await (const id of eachOf<RecordingId>((last) => trashedBefore(database, moment, last ?? ''))) {
+    const found = await findErasable(database, id)
+    if (!found) continue
     // The user may have restored it since the query.
     const isMeant = (write: Write) => isTrashedBefore(write, id, moment)
-    await eraseRecording(ports, { id, user: userId, segments }, noting(id, userId), isMeant)
-    await ports.erasures.settle()
+    await eraseRecording(ports, found, noting(id, found.user), isMeant)
+    await erasures.settle()
   }
-  await purgeUploads(ports, now)
 }
 
 type StaleUpload = { id: string; user: UserId }

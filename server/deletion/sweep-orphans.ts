@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
 import { type RecordingId, recordingIdSchema, uploadId } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
@@ -6,11 +7,12 @@ import { madeOf } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database } from '../store/schema.ts'
+import { findErasable } from '../store/tables/accounts/erasable.ts'
 import { findPurged } from '../store/tables/accounts/purged.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
-import { storedFiles } from '../store/tables/recordings/stored-files.ts'
 import { partsOf } from '../store/tables/recordings/uploads.ts'
 import { isDamage, segmentOfBlob } from '../uploads/abandoned-audio.ts'
+import { byFolder } from './by-folder.ts'
 
 type Ports = { database: Database; blobs: Blobs; exclusively: KeyedMutex; report: (error: unknown) => void }
 type Orphan = { name: string; recording: RecordingId }
@@ -22,19 +24,22 @@ type Orphan = { name: string; recording: RecordingId }
  * @param before what was written since is left alone
  */
 export async function sweepOrphans(ports: Ports, before: Date): Promise<void> {
-  const there = await ports.blobs.list('recordings/', { before })
-  const named = new Set((await storedFiles(ports.database)).map(({ blob }) => blob))
-  for (const name of there) {
-    const recording = recordingIdSchema.safeParse(name.split('/')[1])
-    if (named.has(name) || !recording.success) continue
-    const orphan = { name, recording: recording.data }
-    try {
-      // Waits for a composition of this recording that is running.
-      await ports.exclusively(orphan.recording, () => sweep(ports, orphan, before))
-    } catch (error) {
-      if (error instanceof DatabaseUnavailableError) throw error
-      ports.report(error)
-    }
+  for (const [id, names] of byFolder(await ports.blobs.list('recordings/', { before }))) {
+    const recording = recordingIdSchema.safeParse(id)
+    if (!recording.success) continue
+    const named = new Set((await findErasable(ports.database, recording.data))?.segments.map(({ blob }) => blob))
+    for (const name of names) if (!named.has(name)) await sweepOne(ports, { name, recording: recording.data }, before)
+    await turn()
+  }
+}
+
+async function sweepOne(ports: Ports, orphan: Orphan, before: Date): Promise<void> {
+  try {
+    // Waits for a composition of this recording that is running.
+    await ports.exclusively(orphan.recording, () => sweep(ports, orphan, before))
+  } catch (error) {
+    if (error instanceof DatabaseUnavailableError) throw error
+    ports.report(error)
   }
 }
 

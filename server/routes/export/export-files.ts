@@ -30,12 +30,12 @@ const endings: Record<string, string> = {
   [SEALED_AUDIO]: 'ems',
 }
 
-/** Everything of these recordings, each in a folder of its own. One file is opened at a time, when its turn comes. */
+/** Everything of these recordings, each in a folder of its own. One is read and one file opened at a time, when its turn comes. */
 export async function* exportFiles(
   ports: ExportPorts,
-  recordings: readonly KeptRecording[],
+  recordings: Iterable<KeptRecording> | AsyncIterable<KeptRecording>,
 ): AsyncGenerator<ExportFile, void, undefined> {
-  for (const recording of recordings) yield* filesOf(ports, recording)
+  for await (const recording of recordings) yield* filesOf(ports, recording)
 }
 
 /** What was asked about all recordings; nothing when the person has asked nothing. */

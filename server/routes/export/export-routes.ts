@@ -10,7 +10,7 @@ import { currentUser, type SessionPorts, signInNeeded } from '../../http/session
 import { FairQueue } from '../../kernel/fair-queue.ts'
 import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
-import { type KeptRecording, listRecordings } from '../../store/tables/recordings/recordings.ts'
+import { eachRecording } from '../../store/tables/recordings/recording-lists.ts'
 import { liveRecording } from '../recordings/own-recording.ts'
 import { type ExportFile, type ExportPorts, exportFiles, exportKeys, exportQuestions } from './export-files.ts'
 import { readableName } from './readable-name.ts'
@@ -24,14 +24,10 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
     const user = await signedIn(ports, request, reply)
     await turnToSendAudio(turns, user.id, reply)
     const day = new Date().toISOString().slice(0, 10)
-    const recordings = await listRecordings(ports.database, user.id)
     const chosen = chosenBy(request)
     const files = chosen
-      ? exportFiles(
-          ports,
-          recordings.filter(({ row }) => chosen.has(row.id)),
-        )
-      : everything(ports, user.id, recordings)
+      ? exportFiles(ports, eachRecording(ports.database, user.id, chosen))
+      : everything(ports, user.id)
     return send(reply, files, `earmark-export-${day}`)
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
@@ -57,17 +53,17 @@ function idOf(request: FastifyRequest): RecordingId {
 const chosenSchema = z.array(recordingIdSchema).check(z.minLength(1), z.maxLength(MAX_CHOSEN_EXPORT))
 
 /** Null when nothing was chosen: then everything is meant. */
-function chosenBy(request: FastifyRequest): ReadonlySet<RecordingId> | null {
+function chosenBy(request: FastifyRequest): RecordingId[] | null {
   const { recordings } = request.query as { recordings?: unknown }
   if (recordings === undefined) return null
   const ids = toFirstIssue(chosenSchema, typeof recordings === 'string' ? recordings.split(',') : recordings)
   if (!ids.success)
     throw new HttpError(400, `Choose 1 to ${MAX_CHOSEN_EXPORT} recordings by their ids.`, { code: 'invalid' })
-  return new Set(ids.data)
+  return [...new Set(ids.data)]
 }
 
-async function* everything(ports: Ports, user: UserId, recordings: readonly KeptRecording[]) {
-  yield* exportFiles(ports, recordings)
+async function* everything(ports: Ports, user: UserId) {
+  yield* exportFiles(ports, eachRecording(ports.database, user))
   yield* exportQuestions(ports.database, user)
   yield* exportKeys(ports.database, user)
 }

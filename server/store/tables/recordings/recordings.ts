@@ -59,52 +59,6 @@ export async function spokenLanguageOf(
   return (await query.executeTakeFirst())?.spoken_language
 }
 
-/** Newest first, without the trash. */
-export async function listRecordings(database: Database | Write, user: UserId): Promise<KeptRecording[]> {
-  const rows = await database
-    .selectFrom('recordings')
-    .selectAll()
-    .where('user_id', '=', user)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
-  return rows.map(fromTable)
-}
-
-/** So many at most of the same list, beginning behind `after`. */
-export async function pageOfRecordings(
-  database: Database | Write,
-  user: UserId,
-  count: number,
-  after: RecordingRow | null,
-): Promise<KeptRecording[]> {
-  const all = database.selectFrom('recordings').selectAll().where('user_id', '=', user).where('deleted_at', 'is', null)
-  const rest = after
-    ? all
-        .where('created_at', '<=', after.createdAt)
-        .where(({ eb, or }) => or([eb('created_at', '<', after.createdAt), eb('id', '<', after.id)]))
-    : all
-  const rows = await rest.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(count).execute()
-  return rows.map(fromTable)
-}
-
-/** What went to the trash before the moment given, of everybody. */
-export async function trashedBefore(database: Database, moment: Date): Promise<KeptRecording[]> {
-  const rows = await database
-    .selectFrom('recordings')
-    .selectAll()
-    .where('deleted_at', '<', moment.toISOString())
-    .execute()
-  return rows.map(fromTable)
-}
-
-/** The same of one, in the transaction that deletes it. */
-export async function isTrashedBefore(write: Write, id: RecordingId, moment: Date): Promise<boolean> {
-  const query = write.selectFrom('recordings').select('id').where('id', '=', id)
-  return (await query.where('deleted_at', '<', moment.toISOString()).executeTakeFirst()) !== undefined
-}
-
 export async function insertRecording(
   write: Write,
   { userId, row, segments, mostSpeakers }: KeptRecording,
