@@ -3,10 +3,12 @@ import { DataStore, ERRORS, Upload } from '@tus/utils'
 import { userIdSchema, uuidv7 } from '../../contract/ids.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
+import { HttpError } from '../kernel/problem.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
-import type { Database } from '../store/schema.ts'
+import type { Database, Write } from '../store/schema.ts'
 import {
+  countShortParts,
   deleteUpload,
   findUpload,
   findUploadForUpdate,
@@ -18,6 +20,10 @@ import {
 
 /** A killed server loses at most this much of a request; less when the client sends smaller pieces. */
 const PART_BYTES = 4 * 1024 * 1024
+/** Shorter than any piece that a device sends but the sound of the last seconds, and what is left of one that was cut. Bytes. */
+const SHORT_PART_BYTES = 8 * 1024
+/** Of one upload: 90 minutes that are sent second by second have a quarter of it. Longer parts have no number. */
+const MOST_SHORT_PARTS = 20_000
 /** What is kept of the type that a sender names: a browser's own is shorter, and the first bytes count. Characters. */
 const MOST_OF_TYPE = 100
 
@@ -119,6 +125,7 @@ export class PartStore extends DataStore {
         const upload = await findUploadForUpdate(write, id)
         if (!upload) throw ERRORS.FILE_NOT_FOUND
         if (upload.bytes !== part.start) throw ERRORS.INVALID_OFFSET
+        if (part.bytes < SHORT_PART_BYTES) await refuseMoreShort(write, id)
         await insertPart(write, id, part)
       })
     } catch (error) {
@@ -141,6 +148,15 @@ export class PartStore extends DataStore {
     if (!upload) throw ERRORS.FILE_NOT_FOUND
     return upload
   }
+}
+
+/** The device keeps what it has and tries again: with a longer piece it goes on. */
+async function refuseMoreShort(write: Write, id: string): Promise<void> {
+  if ((await countShortParts(write, id, SHORT_PART_BYTES)) < MOST_SHORT_PARTS) return
+  throw new HttpError(
+    429,
+    'This recording arrives in too many small pieces. It stays on your device, and Earmark tries again.',
+  )
 }
 
 const sizeOf = ({ length }: StoredUpload): { size?: number } => (length === null ? {} : { size: length })

@@ -6,6 +6,7 @@ import type { Context } from '../../context/context.ts'
 import { errorAnswer, retryAfter } from '../../http/errors.ts'
 import { bodyUntilCut } from '../../http/request-body.ts'
 import { currentUser, signInNeeded } from '../../http/session.ts'
+import { roomOfPart } from '../../store/tables/recordings/stored-bytes.ts'
 import { storeUnfinished } from '../../uploads/store-abandoned.ts'
 import { createTus } from '../../uploads/tus.ts'
 import { uploadPartRoutes } from './upload-part-routes.ts'
@@ -32,7 +33,7 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       const user = await currentUser(context, request, reply)
       if (!user) throw await signInNeeded(context, request)
       if (request.method === 'DELETE') await keepIfAsked(context, request, user.id)
-      else await context.personRoom.take(user.id, Number(request.headers['content-length'] ?? 0))
+      else await context.personRoom.take(user.id, roomFor(request))
       // Chunked, it says no length before: what there is room for is kept, and the next request is refused.
       const isWanted = (bytes: number) =>
         request.headers['content-length'] !== undefined || context.personRoom.takes(user.id, bytes)
@@ -45,6 +46,12 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       return sendWeb(answer, reply)
     },
   })
+}
+
+/** Each piece is a part of its own, but for one that only says how long the whole is. */
+function roomFor({ method, headers }: FastifyRequest): number {
+  const bytes = Number(headers['content-length'] ?? 0)
+  return method === 'PATCH' && headers['content-length'] !== '0' ? roomOfPart(bytes) : bytes
 }
 
 /** KEEP_HEADER: the device cannot go on with this upload, which is longer than what it has. Nothing of it is to be lost. */

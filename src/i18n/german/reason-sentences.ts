@@ -29,6 +29,10 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
     'Zu viele Ihrer Aufnahmen sind erst zum Teil angekommen. Diese bleibt auf Ihrem Gerät und wird gesendet, wenn andere vollständig sind.',
   ],
   [
+    'This recording arrives in too many small pieces. It stays on your device, and Earmark tries again.',
+    'Diese Aufnahme kommt in zu vielen kleinen Teilen an. Sie bleibt auf Ihrem Gerät, und Earmark versucht es noch einmal.',
+  ],
+  [
     'Too many requests wait for a decision. Ask the person who runs this server.',
     'Zu viele Anfragen warten auf eine Entscheidung. Wenden Sie sich an die Person, die diesen Server betreibt.',
   ],

@@ -1,7 +1,16 @@
+import { sql } from 'kysely'
 import type { UserId } from '../../../../contract/ids.ts'
 import type { Database } from '../../schema.ts'
 
-/** Bytes of audio that are here of a person. PostgreSQL adds up to decimals, which come as text. */
+/** The room of a part however short it is, which is a file: a block of most disks. Bytes. */
+const LEAST_ROOM = 4096
+export const roomOfPart = (bytes: number): number => Math.max(LEAST_ROOM, bytes)
+
+/** PostgreSQL adds up to decimals, which come as text. */
+const room = sql<number | string | null>`sum(case when upload_parts.bytes < ${sql.lit(LEAST_ROOM)}
+  then ${sql.lit(LEAST_ROOM)} else upload_parts.bytes end)`
+
+/** Bytes of audio that are here of a person. */
 export async function bytesOfPerson(database: Database, user: UserId): Promise<number> {
   const recordings = database
     .selectFrom('recordings')
@@ -10,7 +19,7 @@ export async function bytesOfPerson(database: Database, user: UserId): Promise<n
   const uploads = database
     .selectFrom('upload_parts')
     .innerJoin('uploads', 'uploads.id', 'upload_parts.upload_id')
-    .select(({ fn }) => fn.sum<number | string | null>('upload_parts.bytes').as('bytes'))
+    .select(room.as('bytes'))
     .where('uploads.user_id', '=', user)
   const sums = await Promise.all([recordings.executeTakeFirst(), uploads.executeTakeFirst()])
   return sums.reduce((sum, row) => sum + Number(row?.bytes ?? 0), 0)

@@ -70,6 +70,12 @@ export async function setUploadLength(write: Write, id: string, length: number):
   await write.updateTable('uploads').set({ length, touched_at: now() }).where('id', '=', id).execute()
 }
 
+/** How many parts of the upload are shorter than so many bytes. */
+export async function countShortParts(write: Write, id: string, bytes: number): Promise<number> {
+  const all = write.selectFrom('upload_parts').select(({ fn }) => fn.countAll<number | string>().as('count'))
+  return Number((await all.where('upload_id', '=', id).where('bytes', '<', bytes).executeTakeFirst())?.count ?? 0)
+}
+
 export async function insertPart(write: Write, id: string, part: UploadPart): Promise<void> {
   await write
     .insertInto('upload_parts')
