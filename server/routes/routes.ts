@@ -134,7 +134,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.chat, inTurn(turns, chat({ ...context, underWay }))),
     bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
-    bind(endpoints.audioUrl, audioUrl(context)),
+    bind(endpoints.audioUrl, inTurn(new FairQueue(AT_ONCE), audioUrl(context))),
     bind(compactEndpoints.changes, inTurn(reads, changes(context))),
     bind(compactEndpoints.transcript, inTurn(reads, transcriptPart(context))),
     bind(compactEndpoints.words, inTurn(reads, words(context))),

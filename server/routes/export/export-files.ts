@@ -13,9 +13,9 @@ import { eachLibraryMessage, libraryOrder } from '../../store/tables/recordings/
 import { eachMessage } from '../../store/tables/recordings/messages.ts'
 import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
 import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
-import { readKeyLog } from '../../store/tables/sealing/key-log.ts'
+import { eachEntry, keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
-import { allWraps } from '../../store/tables/sealing/wraps.ts'
+import { eachWrap } from '../../store/tables/sealing/wraps.ts'
 import { jsonParts } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
 
@@ -42,16 +42,15 @@ export async function* exportFiles(
 export async function* exportQuestions(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
   const order = await libraryOrder(database, user)
   const last = order.at(-1)
-  const input = jsonParts({}, 'messages', eachLibraryMessage(database, user, order))
+  const input = jsonParts({}, { messages: eachLibraryMessage(database, user, order) })
   if (last) yield { name: 'questions.json', lastModified: new Date(last.timestamp), input }
 }
 
 /** What keeps an account of the mode "Only my devices", which nobody can read without one of its unlockers; nothing where there is none. */
 export async function* exportKeys(database: Database, user: UserId): AsyncGenerator<ExportFile, void, undefined> {
-  const entries = await readKeyLog(database, user, { from: 0, most: Number.POSITIVE_INFINITY })
-  if (entries.length === 0) return
-  const [unlockers, wraps] = [await sealedUnlockersOf(database, user), await allWraps(database, user)]
-  const input = JSON.stringify({ entries, unlockers, wraps }, null, 2)
+  if ((await keyLogStand(database, user)).length === 0) return
+  const unlockers = await sealedUnlockersOf(database, user)
+  const input = jsonParts({ unlockers }, { entries: eachEntry(database, user), wraps: eachWrap(database, user) })
   yield { name: 'only-my-devices.json', lastModified: new Date(), input }
 }
 
@@ -77,7 +76,7 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
   const messages = eachMessage(database, row.id)
-  yield file('recording.json', jsonParts({ recording: row, transcript, analysis }, 'messages', messages))
+  yield file('recording.json', jsonParts({ recording: row, transcript, analysis }, { messages }))
 }
 
 const agreedNote = ({ agreedAt }: RecordingRow): string =>

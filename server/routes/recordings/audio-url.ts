@@ -42,9 +42,6 @@ async function askForM4a(
   { row, userId, segments }: KeptRecording,
   codec: M4aCodec,
 ): Promise<'made' | 'making' | 'failed'> {
-  const sizes = segments.filter(({ mime }) => needsM4a(mime)).map(({ blob }) => sizeOf(blobs, m4aName(codec, blob)))
-  const made = (await Promise.all(sizes)).filter((size) => size !== null).length
-  if (made === sizes.length) return 'made'
   const kind = `m4a-${codec}` as const
   const job = await database
     .selectFrom('jobs')
@@ -52,11 +49,24 @@ async function askForM4a(
     .where('kind', '=', kind)
     .where('subject', '=', row.id)
     .executeTakeFirst()
+  const names = segments.filter(({ mime }) => needsM4a(mime)).map(({ blob }) => m4aName(codec, blob))
+  // Where the job is done, a segment that cannot be read is played as it came.
+  if (await areThere(blobs, names, job?.state === 'done' ? 'one' : 'all')) return 'made'
   if (job?.state === 'queued' || job?.state === 'running') return 'making'
-  // A segment that cannot be read is played as it came.
-  if (job?.state === 'done' && made > 0) return 'made'
   if (job?.state === 'dead' && Date.parse(job.run_at) > Date.now() - AGAIN_MS) return 'failed'
   await transactionOf(database, userId, (write) => jobs.enqueue(write, kind, row.id, userId))
   jobs.wake()
   return 'making'
+}
+
+/** Files that are looked for at once, of the thousands that a recording may have. */
+const LOOKED_FOR = 20
+
+async function areThere(blobs: Blobs, names: readonly string[], wanted: 'all' | 'one'): Promise<boolean> {
+  for (let at = 0; at < names.length; at += LOOKED_FOR) {
+    const sizes = await Promise.all(names.slice(at, at + LOOKED_FOR).map((name) => sizeOf(blobs, name)))
+    if (wanted === 'one' && sizes.some((size) => size !== null)) return true
+    if (wanted === 'all' && sizes.includes(null)) return false
+  }
+  return wanted === 'all' || names.length === 0
 }

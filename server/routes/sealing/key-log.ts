@@ -88,5 +88,5 @@ function parsed(text: string): unknown {
 }
 
 const moved = () => new HttpError(409, 'The key log has another entry there. Read it again.', { code: 'key-log-moved' })
-const notOffered = () =>
+export const notOffered = () =>
   new HttpError(403, "This server doesn't offer “Only my devices” (ZERO_ACCESS).", { code: 'zero-access-off' })

@@ -1,13 +1,16 @@
 import { type keyLogEndpoints, WRAPS_AT_ONCE } from '../../../contract/accounts/key-log.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
+import { keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { keepWraps, wrapsAfter } from '../../store/tables/sealing/wraps.ts'
+import { notOffered } from './key-log.ts'
 
-type Ports = { database: Database; tries: RateLimiter }
+type Ports = { database: Database; config: Pick<Config, 'zeroAccess'>; tries: RateLimiter }
 
 export function listWraps({ database }: Pick<Ports, 'database'>): Handler<typeof keyLogEndpoints.wraps> {
   return async ({ user, query }) => {
@@ -17,10 +20,14 @@ export function listWraps({ database }: Pick<Ports, 'database'>): Handler<typeof
   }
 }
 
-export function takeWraps({ database, tries }: Ports): Handler<typeof keyLogEndpoints.keepWraps> {
+export function takeWraps({ database, config, tries }: Ports): Handler<typeof keyLogEndpoints.keepWraps> {
   return async ({ user, body, reply }) => {
     await beginTry(tries, [user.id], reply)
-    const isKept = await transactionOf(database, user.id, (write) => keepWraps(write, user.id, body.wraps))
+    const isKept = await transactionOf(database, user.id, async (write) => {
+      // As for the log: whoever has one goes on with it.
+      if (config.zeroAccess === 'off' && (await keyLogStand(write, user.id)).length === 0) throw notOffered()
+      return keepWraps(write, user.id, body.wraps)
+    })
     if (!isKept) throw new HttpError(409, 'There are too many wraps of this key.', { code: 'too-many-wraps' })
     return { ok: true }
   }

@@ -1,4 +1,4 @@
-import type { LogEntry } from '../../../../contract/accounts/key-log.ts'
+import { KEY_LOG_PAGE, type LogEntry } from '../../../../contract/accounts/key-log.ts'
 import type { UserId } from '../../../../contract/ids.ts'
 import type { Database, Write } from '../../schema.ts'
 
@@ -51,6 +51,16 @@ export async function readKeyLog(
     if (page.length < ENTRIES_AT_ONCE) return entries
   }
   return entries
+}
+
+/** All of them, a page at a time. */
+export async function* eachEntry(database: Database, user: UserId): AsyncGenerator<LogEntry, void, undefined> {
+  for (let from = 0; ; ) {
+    const page = await readKeyLog(database, user, { from, most: KEY_LOG_PAGE })
+    if (page.length === 0) return
+    yield* page
+    from += page.length
+  }
 }
 
 export async function insertEntry(

@@ -2,6 +2,7 @@ import { KEPT_WRAPS, MAX_WRAPS, WRAPS_AT_ONCE } from '../../../../contract/accou
 import type { UserId } from '../../../../contract/ids.ts'
 import { fromBase64url, hex } from '../../../../core/sealing/bytes.ts'
 import { kidOfWrap } from '../../../../core/sealing/recording-key.ts'
+import { eachOf } from '../../../kernel/each-of.ts'
 import { HttpError } from '../../../kernel/problem.ts'
 import type { Database, Write } from '../../schema.ts'
 
@@ -18,10 +19,9 @@ export const wrapsAfter = (database: Database, user: UserId, after: number): Pro
     .limit(WRAPS_AT_ONCE)
     .execute()
 
-/** Every wrap, in the order in which they came. */
-export const allWraps = async (database: Database, user: UserId): Promise<string[]> => {
-  const rows = database.selectFrom('wraps').select('wrap').where('user_id', '=', user).orderBy('n')
-  return (await rows.execute()).map(({ wrap }) => wrap)
+/** Every wrap, in the order in which they came, a page at a time. */
+export async function* eachWrap(database: Database, user: UserId): AsyncGenerator<string, void, undefined> {
+  for await (const { wrap } of eachOf<NumberedWrap>((last) => wrapsAfter(database, user, last?.n ?? 0))) yield wrap
 }
 
 /**
