@@ -1,7 +1,7 @@
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Config } from '../config/config.ts'
 import { keyFilePath } from '../config/data-folder.ts'
-import { pruneIncoming } from '../deletion/purge.ts'
+import { pruneIncoming } from '../deletion/prune-incoming.ts'
 import { blobPlace } from '../keys/blob-place.ts'
 import { encryptedBlobs } from '../keys/encrypted-blobs.ts'
 import { KeyFile } from '../keys/key-file.ts'

@@ -7,9 +7,7 @@ import type { Erasures } from '../erasures/erasures.ts'
 import type { Jobs } from '../jobs/job-queue.ts'
 import { eachOf } from '../kernel/each-of.ts'
 import { madeOf } from '../playable/playable-blob.ts'
-import { dropUnusedKeys } from '../store/content-keys.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
-import { timeOf } from '../store/processes/clock.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { type Erasable, findErasable } from '../store/tables/accounts/erasable.ts'
 import { noteErasure } from '../store/tables/accounts/erasures.ts'
@@ -22,13 +20,11 @@ import {
   deleteUpload,
   deleteUploads,
   findOpenUpload,
-  partBlobs,
   partsOf,
   staleUploads,
   uploadsOf,
 } from '../store/tables/recordings/uploads.ts'
 import { isDamage, playableType } from '../uploads/abandoned-audio.ts'
-import { INCOMING } from '../uploads/recording-form.ts'
 
 /** How long bytes that were never made a recording are kept for a device that is away. */
 const UPLOAD_DAYS = 30
@@ -125,19 +121,4 @@ async function whyKept({ database, blobs }: PurgePorts, id: string, user: UserId
     if (isDamage(error)) return error
     throw error
   }
-}
-
-/**
- * At a start: removes unfinished writes and unused keys that killed processes left.
- * @param before what was written by then and has no row is no longer being written
- */
-export async function pruneIncoming({ database, blobs }: Omit<EraseParts, 'jobs'>, before: Date): Promise<void> {
-  await removeAll(blobs, await blobs.list(INCOMING, { before }))
-  const left = await blobs.list('uploads/', { before })
-  const wanted = await partBlobs(database)
-  await removeAll(
-    blobs,
-    left.filter((blob) => !wanted.has(blob)),
-  )
-  await dropUnusedKeys(database, new Date((await timeOf(database)) - DAY_MS))
 }

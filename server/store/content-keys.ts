@@ -40,6 +40,16 @@ export async function dropUnusedKeys(database: Database, before: Date): Promise<
   return Number(numAffectedRows ?? 0)
 }
 
+/**
+ * For whoever writes the row of audio that is stored: false when its key was dropped meanwhile, so that nobody can read it. From
+ * then on it counts as made now, which also stops another process that is about to drop it.
+ */
+export async function holdContentKey(write: Write, subject: string): Promise<boolean> {
+  const now = { created_at: new Date().toISOString() }
+  const held = await write.updateTable('content_keys').set(now).where('subject', '=', subject).executeTakeFirst()
+  return held.numUpdatedRows > 0n
+}
+
 /** Rows in one transaction, which limits how long writers of other processes wait. */
 const AT_ONCE = 200
 

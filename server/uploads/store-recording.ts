@@ -6,6 +6,7 @@ import { removeAll } from '../blobs/remove-all.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { MOST_IMPORTED, TOO_LONG } from '../speech/audio-limit.ts'
+import { holdContentKey } from '../store/content-keys.ts'
 import { rowTransaction, transactionOf } from '../store/dialects/transactions.ts'
 import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database, Write } from '../store/schema.ts'
@@ -101,12 +102,17 @@ async function record(
   const said = mostSpeakers === undefined ? {} : { mostSpeakers: Number(mostSpeakers) }
   const recording = { userId: user, segments, row: newRow(id, fields, segments), ...said }
   return transactionOf(database, user, async (write) => {
+    if (!(await holdContentKey(write, id))) throw keyLost()
     await insertRecording(write, recording)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
     await trashCopies(write, user, fields)
     return (await queueTranscription(write, id, user)) ?? recording
   })
 }
+
+/** A start of another process drops keys of forms that failed a day before, and this one may be the same again. */
+const keyLost = (): HttpError =>
+  new HttpError(503, "The server couldn't store this recording this time. It stays on your device and is sent again.")
 
 /**
  * The copy that was made of its uploads while the device was away goes to the trash now that the whole is here; it can be

@@ -33,6 +33,10 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
     'Diese Aufnahme kommt in zu vielen kleinen Teilen an. Sie bleibt auf Ihrem Gerät, und Earmark versucht es noch einmal.',
   ],
   [
+    "The server couldn't store this recording this time. It stays on your device and is sent again.",
+    'Der Server konnte diese Aufnahme diesmal nicht speichern. Sie bleibt auf Ihrem Gerät und wird noch einmal gesendet.',
+  ],
+  [
     'Too many requests wait for a decision. Ask the person who runs this server.',
     'Zu viele Anfragen warten auf eine Entscheidung. Wenden Sie sich an die Person, die diesen Server betreibt.',
   ],

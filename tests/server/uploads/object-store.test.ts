@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
-import { pruneIncoming } from '../../../server/deletion/purge.ts'
+import { pruneIncoming } from '../../../server/deletion/prune-incoming.ts'
 import { sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,

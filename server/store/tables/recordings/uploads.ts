@@ -190,9 +190,9 @@ export async function uploadsOf(database: Database | Write, recording: Recording
   return rows.map(({ id }) => id)
 }
 
-/** Every blob that an upload points at. */
-export async function partBlobs(database: Database): Promise<Set<string>> {
-  const rows = await database.selectFrom('upload_parts').select('blob').execute()
+/** Every blob that the upload points at. */
+export async function partBlobs(database: Database, upload: string): Promise<ReadonlySet<string>> {
+  const rows = await database.selectFrom('upload_parts').select('blob').where('upload_id', '=', upload).execute()
   return new Set(rows.map(({ blob }) => blob))
 }
 

@@ -1,0 +1,88 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { parseUploadId } from '../../contract/ids.ts'
+import type { Blobs } from '../blobs/blobs.ts'
+import { removeAll } from '../blobs/remove-all.ts'
+import { dropUnusedKeys } from '../store/content-keys.ts'
+import { rowTransaction } from '../store/dialects/transactions.ts'
+import { timeOf } from '../store/processes/clock.ts'
+import type { Database } from '../store/schema.ts'
+import {
+  findUpload,
+  findUploadForUpdate,
+  insertPart,
+  partBlobs,
+  type UploadPart,
+  uploadsOf,
+} from '../store/tables/recordings/uploads.ts'
+import { isDamage } from '../uploads/abandoned-audio.ts'
+import { INCOMING } from '../uploads/recording-form.ts'
+import { byFolder } from './by-folder.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+type Ports = { database: Database; blobs: Blobs }
+
+/**
+ * At a start: removes unfinished writes and unused keys that killed processes left. Bytes of an open upload that go on where its
+ * parts end are taken back: a backup may have been made in the middle of a take, whose device was told of them.
+ * @param before what was written by then and has no row is no longer being written
+ */
+export async function pruneIncoming({ database, blobs }: Ports, before: Date): Promise<void> {
+  await removeAll(blobs, await blobs.list(INCOMING, { before }))
+  for (const [upload, names] of byFolder(await blobs.list('uploads/', { before }))) {
+    const kept = await partBlobs(database, upload)
+    const strays = names.filter((name) => !kept.has(name))
+    if (strays.length > 0) await removeAll(blobs, await useless({ database, blobs }, upload, strays))
+    await turn()
+  }
+  await dropUnusedKeys(database, new Date((await timeOf(database)) - DAY_MS))
+}
+
+/** The strays that nobody needs. */
+async function useless(ports: Ports, upload: string, strays: readonly string[]): Promise<readonly string[]> {
+  const { database } = ports
+  const recording = parseUploadId(upload)?.recording
+  const open = recording ? await uploadsOf(database, recording) : []
+  // Handed in, or deleted.
+  if (open.length === 0) return strays
+  // A segment that began after the backup: nobody knows of what type it is. `npm run admin -- check` tells of it.
+  if (!open.includes(upload)) return []
+  await takeBack(ports, upload, strays)
+  const [kept, end] = [await partBlobs(database, upload), (await findUpload(database, upload))?.bytes ?? 0]
+  return strays.filter((name) => !kept.has(name) && startOf(name) < end)
+}
+
+/** Makes parts of what goes on where the upload ends, one behind the other. */
+async function takeBack({ database, blobs }: Ports, id: string, strays: readonly string[]): Promise<void> {
+  for (;;) {
+    const upload = await findUpload(database, id)
+    const next = upload && (await longest(blobs, upload.bytes, strays))
+    if (!next || next.start + next.bytes > (upload.length ?? Number.POSITIVE_INFINITY)) return
+    await rowTransaction(database, async (write) => {
+      if ((await findUploadForUpdate(write, id))?.bytes === next.start) await insertPart(write, id, next)
+    })
+  }
+}
+
+/** Of those that begin there and can be read; null where there is none. */
+async function longest(blobs: Blobs, start: number, strays: readonly string[]): Promise<UploadPart | null> {
+  let found: UploadPart | null = null
+  for (const blob of strays.filter((name) => startOf(name) === start)) {
+    const bytes = await readableBytes(blobs, blob)
+    if (bytes > (found?.bytes ?? 0)) found = { start, bytes, blob }
+  }
+  return found
+}
+
+async function readableBytes(blobs: Blobs, blob: string): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const piece of blobs.read(blob) as AsyncIterable<Buffer>) bytes += piece.length
+    return bytes
+  } catch (error) {
+    if (isDamage(error)) return 0
+    throw error
+  }
+}
+
+const startOf = (name: string): number => Number(name.split('/')[2]?.split('-')[0])

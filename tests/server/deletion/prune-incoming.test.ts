@@ -1,0 +1,133 @@
+/**
+ * A backup that fell into a take knows a part of what its device was told is safe. The first start on it removed the rest, which may
+ * be nowhere else.
+ */
+import { Readable } from 'node:stream'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
+import { pruneIncoming } from '../../../server/deletion/prune-incoming.ts'
+import { dropUnusedKeys } from '../../../server/store/content-keys.ts'
+import { damageBlob } from '../../../testkit/server/damage-blob.ts'
+import {
+  createUpload,
+  fakeWebm,
+  patchUpload,
+  postRecording,
+  recordingForm,
+  sha256,
+  tus,
+  uploadPath,
+  uploadSegment,
+} from '../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+
+let server: TestServer
+let owner: TestClient
+beforeAll(async () => {
+  server = await startTestServer()
+  owner = await server.signIn()
+})
+afterAll(() => server.close())
+
+const PIECE = 10_000
+const sound = fakeWebm(4 * PIECE)
+
+/** As a start does; nothing is being written any more. */
+const start = () => pruneIncoming(server.context, new Date(Date.now() + 60_000))
+const stored = (id: RecordingId, segment = 0) => server.context.blobs.list(`uploads/${uploadId(id, segment)}/`)
+const put = (name: string, bytes: Buffer) => server.context.blobs.write(name, Readable.from([bytes]))
+const offset = async (id: RecordingId) => (await tus(owner, 'HEAD', uploadPath(id), {})).headers.get('upload-offset')
+
+/** Four pieces that the device was told of; the database is of the time before the third. */
+async function restored(): Promise<RecordingId> {
+  const id = newRecordingId()
+  await createUpload(owner, id)
+  for (let at = 0; at < sound.length; at += PIECE)
+    expect((await patchUpload(owner, uploadPath(id), at, sound.subarray(at, at + PIECE))).status).toBe(204)
+  const { database } = server.context
+  await database
+    .deleteFrom('upload_parts')
+    .where('upload_id', '=', uploadId(id, 0))
+    .where('start', '>=', 2 * PIECE)
+    .execute()
+  return id
+}
+
+test('what a device was told of after the backup is taken back, and the recording is whole', async () => {
+  const id = await restored()
+  expect(await offset(id)).toBe(`${2 * PIECE}`)
+  await start()
+  expect(await offset(id)).toBe(`${sound.length}`)
+  const claim = {
+    segment: 0,
+    mime: 'audio/webm',
+    bytes: sound.length,
+    sha256: sha256(sound),
+    startOffset: 0,
+    seconds: 10,
+  }
+  const uploads = JSON.stringify([{ ...claim, upload: uploadId(id, 0) }])
+  expect((await postRecording(owner, recordingForm({ id, uploads }))).status).toBe(201)
+  const audio = await owner.fetch(`/api/recordings/${id}/audio`)
+  expect(sha256(new Uint8Array(await audio.arrayBuffer()))).toBe(sha256(sound))
+})
+
+test('what cannot be read is not taken back, and stays', async () => {
+  const id = await restored()
+  const third = (await stored(id)).find((name) => name.includes(`/${2 * PIECE}-`)) ?? ''
+  await damageBlob(server, third)
+  await start()
+  expect(await offset(id)).toBe(`${2 * PIECE}`)
+  expect(await stored(id)).toHaveLength(4)
+})
+
+test('of two writes of one place the longer is taken, and the other goes', async () => {
+  const id = newRecordingId()
+  await createUpload(owner, id)
+  await patchUpload(owner, uploadPath(id), 0, sound.subarray(0, PIECE))
+  const folder = `uploads/${uploadId(id, 0)}`
+  await put(`${folder}/${PIECE}-a`, sound.subarray(PIECE, PIECE + 100))
+  await put(`${folder}/${PIECE}-b`, sound.subarray(PIECE, PIECE + 200))
+  // Written twice, as when nobody knew whether the first had its row.
+  await put(`${folder}/0-c`, sound.subarray(0, 50))
+  await start()
+  expect(await offset(id)).toBe(`${PIECE + 200}`)
+  const left = await stored(id)
+  expect(left).toHaveLength(2)
+  expect(left).toContain(`${folder}/${PIECE}-b`)
+})
+
+test('a segment that began after the backup stays; of what was handed in, deleted or never begun, nothing does', async () => {
+  const [open, whole, unknown] = [newRecordingId(), newRecordingId(), newRecordingId()]
+  await createUpload(owner, open)
+  await put(`uploads/${uploadId(open, 1)}/0-a`, sound)
+  await postRecording(
+    owner,
+    recordingForm({ id: whole, uploads: JSON.stringify([await uploadSegment(owner, whole, sound)]) }),
+  )
+  for (const id of [whole, unknown]) await put(`uploads/${uploadId(id, 0)}/0-a`, sound)
+  await start()
+  expect(await stored(open, 1)).toHaveLength(1)
+  for (const id of [whole, unknown]) expect(await stored(id)).toEqual([])
+})
+
+test('a form whose key another start drops is not acknowledged, and is whole when it is sent again', async () => {
+  const { blobs, database } = server.context
+  const id = newRecordingId()
+  const { move } = blobs
+  const moved = vi.spyOn(blobs, 'move').mockImplementation(async (from, to) => {
+    await move.call(blobs, from, to)
+    // As if a form of this id had failed a day before, and left its key.
+    await dropUnusedKeys(database, new Date(Date.now() + 60_000))
+  })
+  const refused = await postRecording(owner, recordingForm({ id }, sound))
+  expect(refused.status).toBe(503)
+  moved.mockRestore()
+  expect((await owner.fetch(`/api/recordings/${id}`)).status).toBe(404)
+  expect((await postRecording(owner, recordingForm({ id }, sound))).status).toBe(201)
+  const audio = await owner.fetch(`/api/recordings/${id}/audio`)
+  expect(sha256(new Uint8Array(await audio.arrayBuffer()))).toBe(sha256(sound))
+  // From then on no start takes it away.
+  await dropUnusedKeys(database, new Date(Date.now() + 60_000))
+  expect((await owner.fetch(`/api/recordings/${id}/audio`)).status).toBe(200)
+})
