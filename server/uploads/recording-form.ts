@@ -44,6 +44,8 @@ type Options = {
   takeRoom: (file: Readable) => Promise<Readable>
   /** Called before long fields are read on, which are held until the form ends. Resolves when it is the sender's turn. */
   takeTurn: () => Promise<void>
+  /** Called for each piece of a field, before it is held. Throws when its sender holds as much as one may. */
+  hold: (bytes: number) => void
   /** Called before the file is read, when the fields precede it. */
   findReplay: (fields: RecordingFields) => Promise<KeptRecording | null>
 }
@@ -93,7 +95,7 @@ const isField = ({ filename, mimetype }: MultipartFile): boolean =>
 /** Reads fields into `texts`, all of them within one limit. One that this version does not know leaves nothing behind. */
 function fieldReader(
   texts: Record<string, string>,
-  { takeTurn }: Pick<Options, 'takeTurn'>,
+  { takeTurn, hold }: Pick<Options, 'takeTurn' | 'hold'>,
 ): (part: MultipartFile) => Promise<void> {
   let bytes = 0
   return async ({ fieldname, file }) => {
@@ -105,7 +107,9 @@ function fieldReader(
         if (before <= SHORT_FIELDS_BYTES && bytes > SHORT_FIELDS_BYTES) await takeTurn()
         if (bytes > ALL_FIELDS_BYTES)
           throw new HttpError(413, 'The fields of this form are longer than those of any recording.')
-        if (KNOWN.has(fieldname)) pieces.push(piece)
+        if (!KNOWN.has(fieldname)) continue
+        hold(piece.length)
+        pieces.push(piece)
       }
     } catch (error) {
       throw error instanceof HttpError ? error : brokenForm(error)

@@ -3,6 +3,7 @@ import type { endpoints } from '../../../contract/endpoints.ts'
 import type { StoredRecording } from '../../../contract/recordings/recording.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
 import type { Handler } from '../../http/handler.ts'
+import type { ConcurrencyLimit } from '../../http/limits/concurrency-limit.ts'
 import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { otherPerson } from '../../http/session.ts'
 import { FairQueue } from '../../kernel/fair-queue.ts'
@@ -14,11 +15,16 @@ import { readRecordingForm } from '../../uploads/recording-form.ts'
 import { type StorePorts, storeRecording } from '../../uploads/store-recording.ts'
 import type { UserQuota } from '../../uploads/user-quota.ts'
 
-type Ports = StorePorts & { wakeJobs: () => void; accounts: Pick<Accounts, 'sessionOf'>; personRoom: UserQuota }
+type Ports = StorePorts & {
+  wakeJobs: () => void
+  accounts: Pick<Accounts, 'sessionOf'>
+  personRoom: UserQuota
+  atOnce: Pick<ConcurrencyLimit, 'hold'>
+}
 
 /** The acknowledgement of a recording: 201 when it is new, 200 when the same came before. */
 export function createRecording(ports: Ports): Handler<typeof endpoints.createRecording> {
-  const { database, blobs, maxBytes, accounts, personRoom } = ports
+  const { database, blobs, maxBytes, accounts, personRoom, atOnce } = ports
   const turns = new FairQueue(AT_ONCE)
   return async ({ request, reply, user }) => {
     const form = await readRecordingForm(request, {
@@ -31,6 +37,7 @@ export function createRecording(ports: Ports): Handler<typeof endpoints.createRe
       },
       // Until the answer, which is when nobody holds the fields any more.
       takeTurn: () => turnToSendAudio(turns, user.id, reply),
+      hold: (bytes) => atOnce.hold(reply, bytes),
       findReplay: (fields) => findReplay(database, user.id, fields),
     })
     if ('replay' in form) return confirmed(form.replay)

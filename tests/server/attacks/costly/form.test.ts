@@ -23,7 +23,10 @@ afterAll(() => server.close())
 type Begun = { socket: Socket; answer: () => string }
 
 /** A form of no end, on a connection that stays open. */
-async function beginForm(): Promise<Begun> {
+const beginForm = (): Promise<Begun> =>
+  begin('POST /api/recordings', ['content-type: multipart/form-data; boundary=x', 'transfer-encoding: chunked'])
+
+async function begin(call: string, headers: readonly string[]): Promise<Begun> {
   const { hostname, port } = new URL(server.url)
   const socket = connect(Number(port), hostname)
   let answer = ''
@@ -31,13 +34,7 @@ async function beginForm(): Promise<Begun> {
     answer += bytes
   })
   socket.on('error', () => {})
-  const head = [
-    'POST /api/recordings HTTP/1.1',
-    `host: ${hostname}`,
-    `cookie: ${person.cookie}`,
-    'content-type: multipart/form-data; boundary=x',
-    'transfer-encoding: chunked',
-  ]
+  const head = [`${call} HTTP/1.1`, `host: ${hostname}`, `cookie: ${person.cookie}`, ...headers]
   await send(socket, `${head.join('\r\n')}\r\n\r\n`)
   return { socket, answer: () => answer }
 }
@@ -82,6 +79,25 @@ test('of one person, only so many forms with long fields are held at once', asyn
   for (const { socket } of forms) socket.destroy()
   const long = recordingForm({ more: 'x'.repeat(100_000) }, fakeWebm())
   await vi.waitFor(async () => expect((await postRecording(person, long)).status).toBe(201))
+})
+
+test('of one person, only so many bytes of fields are held at once, and of JSON bodies with them', async () => {
+  const edit = () => person.json('POST', '/api/edits', { edits: [], more: 'x'.repeat(500_000) })
+  const allowed = (await edit()).status
+  expect(allowed).not.toBe(429)
+  // Two of them are three quarters of it.
+  const forms = await Promise.all(Array.from({ length: 3 }, beginForm))
+  for (const { socket } of forms) await sendPart(socket, 'name="uploads"', Buffer.alloc(MAX_FIELD_BYTES, 'x'))
+  const answers = () => forms.map(({ answer }) => answer().slice(9, 12)).filter((status) => status !== '')
+  await vi.waitFor(() => expect(answers()).toEqual(['429']))
+  const bodies = await Promise.all(
+    Array.from({ length: 2 }, () =>
+      begin('POST /api/edits', ['content-type: application/json', 'content-length: 2000000']),
+    ),
+  )
+  await vi.waitFor(async () => expect((await edit()).status).toBe(429))
+  for (const { socket } of [...forms, ...bodies]) socket.destroy()
+  await vi.waitFor(async () => expect((await edit()).status).toBe(allowed))
 })
 
 test('a field that calls itself JSON is text like any other', async () => {
