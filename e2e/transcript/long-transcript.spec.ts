@@ -127,6 +127,34 @@ test('with no network and no words yet, ninety minutes are read, played and corr
   await expect(page.getByText('The lighthouse was meant.')).toBeVisible()
 })
 
+test('on paper are all words, once, also while they are corrected and with the chat beside them', async ({
+  server,
+  device,
+}) => {
+  const { page } = await openLong(server.url, device, '?chat=true')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await expect(page.getByRole('button', { name: 'Show full transcript' })).toBeVisible()
+  const onPaper = async (): Promise<void> => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(sentence(page, 1100)).toBeVisible()
+    await expect(
+      page
+        .locator('.transcript')
+        .getByText(/^Sentence 1 /)
+        .filter({ visible: true }),
+    ).toHaveCount(1)
+    for (const pressed of [/^Show/, 'Save'])
+      await expect(page.getByRole('button', { name: pressed }).filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByPlaceholder('Ask about your recording...')).toBeHidden()
+    await page.emulateMedia({ media: null })
+  }
+  await onPaper()
+  await page.getByRole('button', { name: 'Correct the transcript' }).click()
+  await page.locator('[data-sentence="0"]').click()
+  await expect(page.getByLabel('Corrected sentence')).toBeVisible()
+  await onPaper()
+})
+
 test('a browser without highlights draws what is found near the screen alone', async ({ server, device }) => {
   await device.context.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'))
   const { page } = await openLong(server.url, device, '?at=30&find=Sentence')

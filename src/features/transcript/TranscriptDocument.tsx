@@ -7,6 +7,7 @@ import { readingMinutes } from '../../i18n/format.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { noMatches } from '../../local/search/find-matches.ts'
 import { player } from '../../platform/audio/audio-player.ts'
+import { useMedia } from '../../platform/use-media.ts'
 import { extra } from '../../session/extra.tsx'
 import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
@@ -68,7 +69,9 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
   // The press is answered first; an hour of words comes when it is drawn.
   const listing = useDeferredValue(correcting)
   const whole = useDeferredValue(full || search.open || correcting)
-  const shown = useMemo(() => (whole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)), [whole, paragraphs])
+  const printed = useMedia('print')
+  const isWhole = whole || printed
+  const shown = useMemo(() => (isWhole ? paragraphs : paragraphs.slice(0, FIRST_PARAGRAPHS)), [isWhole, paragraphs])
 
   const track = trackOf(person, recording)
   const playFrom = useLatest((seconds: number): void => void player.play(track, seconds))
