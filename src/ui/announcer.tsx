@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
 
-type Speech = { said: string; times: number; alarm: string | null; alarms: number }
+type Speech = { said: string; times: number; alarm: string | null; alarms: number; isOver: boolean }
 
-let speech: Speech = { said: '', times: 0, alarm: null, alarms: 0 }
+let speech: Speech = { said: '', times: 0, alarm: null, alarms: 0, isOver: false }
 /** How long a sentence can be read again: it is soon not true any more. */
 const SAID_MS = 10_000
 let clearing = 0
@@ -20,8 +20,18 @@ export function announce(said: string): void {
   clearing = window.setTimeout(change, SAID_MS, { said: '' })
 }
 
-/** Says at once what is wrong, and again with each call, until it is null. The screen shows it in its own way. */
-export const sayAlarm = (alarm: string | null): void => change({ alarm, alarms: speech.alarms + 1 })
+/**
+ * Says at once what is wrong, and again with each call, until it is null. The screen shows it in its own way.
+ * @param isOver it was wrong: said once, wherever the voice goes then
+ */
+export const sayAlarm = (alarm: string | null, isOver = false): void =>
+  change({ alarm, alarms: speech.alarms + 1, isOver })
+
+/** What was said is not said again in another place. */
+export function hush(): void {
+  announce('')
+  if (speech.isOver) sayAlarm(null)
+}
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener)

@@ -41,16 +41,17 @@ export function RecorderAnnouncements(): null {
   const isOver = state.kind === 'finished' && state.autoStopped
   const wrong = isOver ? `${recordTexts.autoStopped}. ${recordTexts.autoStoppedText}` : trouble && troubleText(trouble)
   const isAlarm = isOver || (trouble !== null && !isMild(trouble))
+  const isGap = trouble?.kind === 'gap'
   useEffect(() => {
     if (wrong === null) return
     const say = (): void => sayAlarm(wrong)
-    if (!isAlarm) say()
+    if (!isAlarm) sayAlarm(wrong, isGap)
     const release = isAlarm ? raiseAlarm(say) : null
     return () => {
       release?.()
       sayAlarm(null)
     }
-  }, [wrong, isAlarm])
+  }, [wrong, isAlarm, isGap])
   useEffect(() => {
     if (!isAlarm || wrong === null) return
     const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(wrong))

@@ -4,7 +4,7 @@ import '../controls.css'
 import { Fragment, type ReactNode, useLayoutEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { useLanguage } from '../../i18n/language.ts'
-import { Announcer, announce } from '../announcer.tsx'
+import { Announcer, hush } from '../announcer.tsx'
 import { useTopmostDialog } from './open-dialogs.ts'
 import { ToastPlace } from './ToastPlace.tsx'
 
@@ -18,7 +18,7 @@ export function AppProviders({ children }: { children: ReactNode }) {
     // All else is inert behind a dialog, and what is inert is not heard.
     const place = dialog ?? document.body
     place.append(voice)
-    announce('')
+    hush()
   }, [dialog])
   return (
     <Fragment key={useLanguage()}>
