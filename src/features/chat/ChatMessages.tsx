@@ -2,12 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useDeferredValue, useLayoutEffect, useRef } from 'react'
 import { chatTexts } from '../../i18n/english/chat.ts'
 import { shortTitle } from '../../i18n/format.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalMessage, LocalRecording } from '../../local/app-database.ts'
 import { retryUpload } from '../../local/recordings/edit-recording.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
 import { langOf } from '../../local/transcripts/language.ts'
 import { type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { isRough } from '../../ui/recordings/engine-kind.ts'
+import { titleIn } from '../../ui/recordings/title-in.tsx'
 import { Answer } from './Answer.tsx'
 import type { Exchange } from './conversation.ts'
 import { Exchanges } from './Exchanges.tsx'
@@ -40,18 +42,19 @@ export function ChatMessages({ person, recording, exchanges: all, ready, onAsk }
     await retryUpload(person.app, recording.id)
     await syncNow()
   }
+  const lang = langOf(transcript?.language)
   const greeting = recording.isTranscribed ? chatTexts.greeting : chatTexts.greetingWaiting
   return (
     <div ref={scroller} className="chat__scroll">
       <div className="chat__messages" role="log" tabIndex={-1} aria-label={chatTexts.messages}>
-        <p className="chat__greeting">{greeting(shortTitle(recording.title))}</p>
+        <p className="chat__greeting">{titleIn(greeting, shortTitle(recording.title), langOfTitle(recording, lang))}</p>
         <Exchanges exchanges={exchanges} streamed={streamed} onRetry={() => void retry()}>
           {(answer, question) => (
             <Answer
               person={person}
               recording={recording}
               answer={answer}
-              lang={langOf(transcript?.language)}
+              lang={lang}
               rough={isRough(transcript?.engine ?? '')}
               onAskAgain={() => onAsk(question.content)}
             />

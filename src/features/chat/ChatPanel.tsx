@@ -4,9 +4,11 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { type RecordingId, recordingIdSchema } from '../../../contract/ids.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { askQuestion } from '../../local/recordings/edit-recording.ts'
 import { getMessages, getOutboxOf, getRecording } from '../../local/recordings/queries.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { cover } from '../../ui/shell/open-dialogs.ts'
@@ -39,6 +41,7 @@ type ChatProps = Omit<ChatPanelProps, 'id'> & { person: SignedInUser; recording:
 function Chat({ person, recording, shape, onClose }: ChatProps) {
   const online = useAtomValue(onlineAtom)
   const messages = useLiveQuery(() => getMessages(person.app, recording.id), [person.app, recording.id])
+  const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const outbox = useLiveQuery(() => getOutboxOf(person.app, recording.id), [person.app, recording.id]) ?? []
   const exchanges = conversationOf(messages ?? [], outbox, online)
   const thinking = exchanges.some(({ pending }) => pending?.kind === 'thinking')
@@ -47,7 +50,12 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
   }
   return (
     <ChatFrame shape={shape} onClose={onClose}>
-      <ChatHead title={recording.title} shape={shape} onClose={onClose} />
+      <ChatHead
+        title={recording.title}
+        lang={langOfTitle(recording, langs?.get(recording.id))}
+        shape={shape}
+        onClose={onClose}
+      />
       <ChatMessages
         person={person}
         recording={recording}
@@ -94,9 +102,9 @@ function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   )
 }
 
-type ChatHeadProps = Omit<ChatPanelProps, 'id'> & { title: string }
+type ChatHeadProps = Omit<ChatPanelProps, 'id'> & { title: string; lang: string | undefined }
 
-function ChatHead({ title, shape, onClose }: ChatHeadProps) {
+function ChatHead({ title, lang, shape, onClose }: ChatHeadProps) {
   const overlay = shape === 'overlay'
   return (
     <header className="chat__head">
@@ -107,7 +115,11 @@ function ChatHead({ title, shape, onClose }: ChatHeadProps) {
       ) : null}
       <div className="chat__titles">
         <h2 className="chat__title">{chatTexts.title}</h2>
-        {overlay ? <p className="chat__recording">{title}</p> : null}
+        {overlay ? (
+          <p className="chat__recording" lang={lang}>
+            {title}
+          </p>
+        ) : null}
       </div>
       {overlay ? null : (
         <button type="button" className="icon-button" aria-label={chatTexts.close} onClick={onClose}>

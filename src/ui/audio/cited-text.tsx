@@ -18,6 +18,8 @@ type CitedTextProps<C> = {
   quoteLang?: (citation: C) => string | undefined
   /** The name of the recording, where a text speaks of several. */
   titleOf?: (citation: C) => string
+  /** The language of that name, where it is not that of the page. */
+  titleLangOf?: (citation: C) => string | undefined
 }
 
 /** Text with its places: each chip stays with the word before it, but where a title makes it long. */
@@ -47,7 +49,7 @@ type CitedProps<C> = Omit<CitedTextProps<C>, 'text' | 'citations'> & { piece: Pi
 const FRAME = /^(.*?: (?=[“„]|$))?(.*)$/su
 
 function Cited<C extends PlacedCitation>(props: CitedProps<C>) {
-  const { piece, isLine, playing, onPlay, size = 'text', titleOf, quoteLang } = props
+  const { piece, isLine, playing, onPlay, size = 'text', titleOf, titleLangOf, quoteLang } = props
   const [first] = piece.chips
   const quoted = first && quoteLang?.(first)
   const lang = props.lang ?? quoted
@@ -55,6 +57,7 @@ function Cited<C extends PlacedCitation>(props: CitedProps<C>) {
     <TimeChip
       key={placeKey(citation)}
       title={titleOf?.(citation)}
+      lang={titleLangOf?.(citation)}
       start={citation.start ?? 0}
       playing={playing(citation)}
       size={size}

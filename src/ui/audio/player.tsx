@@ -3,6 +3,7 @@ import { playerTexts } from '../../i18n/english/player.ts'
 import { clockText } from '../../i18n/format.ts'
 import { locale } from '../../i18n/locale.ts'
 import { Icon } from '../icons/screen-icons.tsx'
+import { titleIn } from '../recordings/title-in.tsx'
 import { Waveform, type WaveformGap } from './waveform.tsx'
 
 export type PlayerProps = {
@@ -112,9 +113,11 @@ type PlayButtonProps = {
   isAway?: boolean
   /** What it plays, for a screen reader that meets many of them. */
   what?: string
+  /** The language of that name, where it is not that of the page. */
+  lang?: string | undefined
 }
 
-export function PlayButton({ playing, loading, onToggle, size, quiet = false, isAway, what }: PlayButtonProps) {
+export function PlayButton({ playing, loading, onToggle, size, quiet = false, isAway, what, lang }: PlayButtonProps) {
   const word = playing ? playerTexts.pause : playerTexts.play
   const whatWord = playing ? playerTexts.pauseWhat : playerTexts.playWhat
   return (
@@ -123,10 +126,11 @@ export function PlayButton({ playing, loading, onToggle, size, quiet = false, is
       className={`play-button play-button--${size}`}
       data-quiet={quiet && !playing ? '' : undefined}
       data-away={isAway || undefined}
-      aria-label={what ? whatWord(what) : word}
+      aria-label={lang ? undefined : what ? whatWord(what) : word}
       aria-busy={loading}
       onClick={onToggle}
     >
+      {what && lang ? <span className="sr-only">{titleIn(whatWord, what, lang)}</span> : null}
       {loading ? (
         <span className="play-button__spinner" />
       ) : (

@@ -18,7 +18,7 @@ type LibraryAnswerProps = {
 }
 
 export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowBeside }: LibraryAnswerProps) {
-  const { titleOf, langOf, recordingOf, playing, onPlay } = places
+  const { titleOf, titleLangOf, langOf, recordingOf, playing, onPlay } = places
   const moments = momentsOf(answer.citations)
   const words = askTexts.moments(moments.length, new Set(moments.map(({ recordingId }) => recordingId)).size)
   const hasMoments = moments.length > 0
@@ -32,6 +32,7 @@ export function LibraryAnswer({ answer, places, onAskAgain, besideShown, onShowB
           text={answer.content}
           citations={answer.citations}
           titleOf={titleOf}
+          titleLangOf={titleLangOf}
           {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: langOf } : {})}
           playing={playing}
           onPlay={onPlay}

@@ -2,12 +2,12 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import type { LibraryCitation } from '../../../../contract/recordings/library-chat.ts'
 import { askTexts } from '../../../i18n/english/ask.ts'
 import { locale } from '../../../i18n/locale.ts'
-import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalLibraryMessage } from '../../../local/app-database.ts'
 import { Link } from '../../../router/Link.tsx'
 import { placeKey } from '../../../ui/audio/chip-placement.ts'
 import { TimeChip } from '../../../ui/audio/time-chip.tsx'
 import { Icon } from '../../../ui/icons/screen-icons.tsx'
+import { titleIn } from '../../../ui/recordings/title-in.tsx'
 import type { LibraryMoments } from './use-library-moments.ts'
 
 type SourcesProps = { answer: Pick<LocalLibraryMessage, 'citations'>; places: LibraryMoments }
@@ -37,14 +37,9 @@ function OfRecording({ id, moments, places }: OfRecordingProps) {
   const day = recording ? new Date(recording.createdAt).toLocaleDateString(locale(), { dateStyle: 'medium' }) : ''
   return (
     <>
-      <Link
-        to="/recording/$id"
-        params={{ id }}
-        search={{ at: first?.start ?? 0 }}
-        className="sources__title"
-        aria-label={askTexts.open(title)}
-      >
-        <span className="sources__name" lang={recording && first && langOfTitle(recording, places.langOf(first))}>
+      <Link to="/recording/$id" params={{ id }} search={{ at: first?.start ?? 0 }} className="sources__title">
+        <span className="sr-only">{titleIn(askTexts.open, title, first && places.titleLangOf(first))}</span>
+        <span className="sources__name" aria-hidden="true">
           {title}
         </span>
         <span className="sources__day">{day}</span>

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import type { LibraryCitation } from '../../../../contract/recordings/library-chat.ts'
 import { askTexts } from '../../../i18n/english/ask.ts'
+import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalLibraryMessage, LocalRecording } from '../../../local/app-database.ts'
 import { readLangs } from '../../../local/transcripts/language.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
@@ -15,6 +16,8 @@ const MOST_MESSAGES = 100
 /** What an answer about many recordings needs of them. */
 export type LibraryMoments = {
   titleOf: (citation: LibraryCitation) => string
+  /** The language of that title, where it is not that of the page. */
+  titleLangOf: (citation: LibraryCitation) => string | undefined
   /** The language that was spoken. */
   langOf: (citation: LibraryCitation) => string | undefined
   recordingOf: (id: RecordingId) => LocalRecording | undefined
@@ -36,6 +39,10 @@ export function useLibraryMoments(
   const playing = (citation: LibraryCitation): boolean => citation.recordingId === sounding && isAt(citation, second)
   return {
     titleOf: ({ recordingId }) => rows.get(recordingId)?.title || askTexts.untitled,
+    titleLangOf({ recordingId }) {
+      const row = rows.get(recordingId)
+      return row && langOfTitle(row, langs?.get(recordingId))
+    },
     langOf: ({ recordingId }) => langs?.get(recordingId),
     recordingOf: (id) => rows.get(id),
     playing,

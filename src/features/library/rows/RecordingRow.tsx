@@ -1,3 +1,4 @@
+import { langOfTitle } from '../../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import type { RecordingStatus } from '../../../local/recordings/recording-status.ts'
 import { player, usePlayer } from '../../../platform/audio/audio-player.ts'
@@ -40,6 +41,7 @@ export function RecordingRow({ person, recording, status, isAway, now, lang, sel
           size={44}
           quiet
           what={recording.title}
+          lang={langOfTitle(recording, lang)}
           isAway={isAway}
           playing={playing}
           loading={loading}

@@ -18,15 +18,16 @@ const answer: LocalLibraryMessage = {
   owner: userIdSchema.parse('ingrid'),
   searched: { recordings: 14, of: 16 },
 }
-const places: LibraryMoments = {
+const inEnglish: LibraryMoments = {
   titleOf: ({ recordingId }) => (recordingId === harbour ? 'Harbour' : 'Kitchen'),
+  titleLangOf: () => undefined,
   langOf: ({ recordingId }) => (recordingId === harbour ? 'en' : 'de'),
   recordingOf: () => undefined,
   playing: () => false,
   onPlay: () => undefined,
 }
 /** As beside the chat on a wide screen, where the moments stand in a column of their own. */
-const show = (change: Partial<LocalLibraryMessage> = {}): string =>
+const show = (change: Partial<LocalLibraryMessage> = {}, places = inEnglish): string =>
   renderToStaticMarkup(
     <LibraryAnswer
       answer={{ ...answer, ...change }}
@@ -43,6 +44,17 @@ it('names recording and moment behind each statement, also where two were at the
     /waited\..*?Play “Harbour” at 1 minute 5 seconds.*?paid\..*?Play “Kitchen” at 1 minute 5 seconds/,
   )
   expect(markup).toContain('2 moments in 2 recordings')
+})
+
+it('names a recording in the language that was spoken there', () => {
+  const german: LibraryMoments = {
+    ...inEnglish,
+    titleLangOf: ({ recordingId }) => (recordingId === kitchen ? 'de' : undefined),
+  }
+  const markup = show({}, german)
+  expect(markup).toContain('Play “<span lang="de">Kitchen</span>” at 1 minute 5 seconds')
+  expect(markup).toContain('Play “Harbour” at 1 minute 5 seconds')
+  expect(markup).not.toMatch(/aria-label="[^"]*Kitchen/)
 })
 
 it('says how much was searched', () => {
