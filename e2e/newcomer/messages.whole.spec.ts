@@ -65,6 +65,16 @@ test('behind the bell an entry leads to what it speaks of, a request for access 
   await bell.click()
   await list.getByRole('listitem').filter({ hasText: 'Recording Deleted' }).getByRole('link').click()
   await expect(page).toHaveURL(/\/library\?trash/)
+  await page.getByRole('button', { name: 'Restore', exact: true }).click()
+  await bell.click()
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: /Recording restored.*First/s })
+    .getByRole('link')
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'First' })).toBeVisible()
+  // On a phone the bell does not stand above a recording.
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
   await bell.click()
   await list.getByRole('listitem').filter({ hasText: 'Bob Stone' }).getByRole('link').click(SOMETIME)
   await expect(page).toHaveURL(/\/admin$/)

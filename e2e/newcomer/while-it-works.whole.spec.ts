@@ -40,7 +40,7 @@ test('while a transcript is made nothing is asked for that comes by itself, and 
   await toast.getByRole('button', { name: 'Open' }).click()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await page.getByRole('button', { name: 'Analyze again' }).click()
-  await expect(toast.filter({ hasText: 'Analysis Complete' })).toContainText('Of “Harbour board”')
+  await expect(toast.filter({ hasText: 'Analysis Complete' })).toContainText('Harbour board')
 
   for (const place of ['/dashboard', '/recording/:id', '/library']) {
     for (const untrue of ['This recording has no analysis yet.', 'Analyze with AI', '0.0 of', ' 0 of 0 KB']) {

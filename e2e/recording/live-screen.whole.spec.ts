@@ -23,8 +23,11 @@ test('a mark answers at once, stands on the waveform afterwards, and one that wa
   const remove = page.getByRole('button', { name: /^Remove the mark at/ })
   await remove.click()
   await expect(remove).toBeHidden()
+  // At the beginning, where nothing was played yet.
+  await page.getByRole('button', { name: 'Mark this moment' }).click()
+  await expect(remove).toHaveCount(1)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(remove).toBeVisible()
+  await expect(remove).toHaveCount(2)
 })
 
 test('while recording one sees what was heard, types the title, and the tab shows the clock', async ({
@@ -120,6 +123,23 @@ test('near ninety minutes a talk goes on as a second recording, without a gap', 
     .toEqual(['Long talk', 'Long talk (2)'])
 })
 
+test('what comes below the title while it runs moves nothing that stands there', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await expect(page.getByRole('button', { name: 'Somebody objects' })).toBeVisible()
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 430, height: 932 },
+    { width: 1280, height: 800 },
+  ]) {
+    await page.setViewportSize(size)
+    const before = await page.evaluate(placesOfLive)
+    await page.evaluate(addBelow, 40)
+    expect(await page.evaluate(placesOfLive), `${size.width} px`).toEqual(before)
+    await page.evaluate(addBelow, 0)
+  }
+})
+
 const SCREENS = [
   { name: 'short window', width: 640, height: 400, text: 100 },
   { name: 'phone on its side', width: 844, height: 390, text: 100 },
@@ -177,6 +197,22 @@ async function isStopInSight(page: Page): Promise<string> {
     }
     return 'in sight'
   })
+}
+
+/** Runs in the page: how high each part of the instrument stands, the button that stops it among them. */
+function placesOfLive(): (number | undefined)[] {
+  return ['.record__clock', '.level-bars', '.live-waveform', '.record__details input', '.record-button'].map(
+    (one) => document.querySelector(one)?.getBoundingClientRect().top,
+  )
+}
+
+/** Runs in the page: something so high, as notes would be; 0 takes it away. */
+function addBelow(height: number): void {
+  document.querySelector('#below')?.remove()
+  if (height === 0) return
+  const below = Object.assign(document.createElement('div'), { id: 'below' })
+  below.style.height = `${height}px`
+  document.querySelector('.record__details')?.append(below)
 }
 
 /** Runs in the page: what is said of a take is refused by the database, until `keepsNotes`. */

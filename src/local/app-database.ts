@@ -98,9 +98,11 @@ export type LocalLibraryMessage = LibraryMessage & { owner: UserId }
 
 /** Behind the bell (docs/product.md#notifications). `timestamp`: milliseconds since 1970. */
 type Kept = { id: string; timestamp: number; read: boolean }
-/** `about`: the address of what it speaks of. */
+/** `about`: the address of what it speaks of; `name`: the title of that recording, and `lang` the language of it. */
 export type MessageNotice = Kept & {
   title: string
+  name?: string
+  lang?: string | undefined
   description?: string
   type: 'success' | 'error' | 'warning'
   about?: string

@@ -104,7 +104,7 @@ function uploads(): string {
 }
 
 async function saving(): Promise<string> {
-  await saveNotices(Promise.reject(new Error('The disk is full.')), () => expect.unreachable())
+  await saveNotices('Budget talk', Promise.reject(new Error('The disk is full.')), () => expect.unreachable())
   return told()
 }
 

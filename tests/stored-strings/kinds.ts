@@ -164,6 +164,8 @@ export const APP_ROWS: {
     timestamp: true,
     read: true,
     title: true,
+    name: true,
+    lang: true,
     about: true,
     description: true,
     type: true,

@@ -28,7 +28,8 @@ export function TitleSuggestion({ person: { app }, recording, analysis: { title 
     }
   }
   const undo = { label: analysisTexts.undo, run: () => void rename(title, before) }
-  const take = () => rename(before, title, () => notify({ title: analysisTexts.titled, action: undo }))
+  const take = () =>
+    rename(before, title, () => notify({ title: analysisTexts.titled, name: title, lang, action: undo }))
   return (
     <p className="analysis__title">
       <span>

@@ -3,8 +3,9 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
-import { shortTitle } from '../../i18n/format.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import { client } from '../../session/client.ts'
 import { useSyncNow } from '../../session/store.ts'
 import { notify } from '../../ui/shell/notices.ts'
@@ -16,19 +17,22 @@ const TIMEOUT_MS = 180_000
 const asked = new Set<RecordingId>()
 
 /** Asks the server to analyse; the result comes back through the sync like everything else. */
-export function useAnalyze({ title }: Pick<LocalRecording, 'title'>, transcript: Transcript, automatic: boolean) {
+export function useAnalyze(recording: LocalRecording, transcript: Transcript, automatic: boolean) {
   const [running, setRunning] = useState(false)
   const syncNow = useSyncNow()
+  const of = {
+    ...{ name: recording.title, lang: langOfTitle(recording, langOf(transcript.language)) },
+    about: `/recording/${recording.id}`,
+  }
   const analyze = async (text: string, recordingId: RecordingId, again: boolean): Promise<void> => {
     setRunning(true)
     try {
       const body = { recordingId, transcript: text, ...(again ? { again } : {}) }
       await client.call(endpoints.analyzeTranscription, { body, timeoutMs: TIMEOUT_MS })
       await syncNow()
-      notify({ title: analysisTexts.complete, description: analysisTexts.of(shortTitle(title)) })
+      notify({ title: analysisTexts.complete, ...of })
     } catch {
-      const description = `${analysisTexts.of(shortTitle(title))}: ${analysisTexts.failedText}`
-      notify({ title: analysisTexts.failed, description, type: 'error' })
+      notify({ title: analysisTexts.failed, ...of, description: analysisTexts.failedText, type: 'error' })
     } finally {
       setRunning(false)
     }

@@ -50,7 +50,8 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   const restore = async (recording: LocalRecording): Promise<void> => {
     await restoreRecording(person.app, recording.id)
     focusHeading()
-    notify({ title: libraryTexts.restored, description: recording.title, lang: langOf(recording) })
+    const { id, title: name } = recording
+    notify({ title: libraryTexts.restored, name, lang: langOf(recording), about: `/recording/${id}` })
   }
   const { progress, editAll } = useBulkEdit(person)
   const restoreAll = async (): Promise<void> => {

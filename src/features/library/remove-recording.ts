@@ -1,9 +1,10 @@
 import { deleteTexts } from '../../i18n/english/delete.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
-import { selectionTexts } from '../../i18n/english/selection.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { deleteForever } from '../../local/recordings/delete-forever.ts'
 import { deleteRecording, restoreRecording } from '../../local/recordings/edits.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { announce } from '../../ui/announcer.tsx'
@@ -16,20 +17,17 @@ export async function removeRecording(
   forever: boolean,
 ): Promise<boolean> {
   if (player.state().id === recording.id) player.stop()
+  const { id, title: name } = recording
   try {
-    if (forever) await deleteForever(app, audio, user.id, recording.id)
-    else await deleteRecording(app, recording.id)
-    if (forever) notify({ title: deleteTexts.done, description: deleteTexts.doneText })
+    const lang = langOfTitle(recording, (await readLangs(app, [id])).get(id))
+    if (forever) await deleteForever(app, audio, user.id, id)
+    else await deleteRecording(app, id)
+    const told = { title: deleteTexts.deleted(1), name, lang }
+    if (forever) notify({ ...told, description: deleteTexts.doneText })
     else {
       const action = { label: deleteTexts.undo, run: () => void restore(app, recording) }
-      const together = { key: 'deleted', count: 1, title: selectionTexts.deleted }
-      notify({
-        title: deleteTexts.done,
-        description: deleteTexts.trashed(1),
-        action,
-        together,
-        about: '/library?trash',
-      })
+      const together = { key: 'deleted', count: 1, title: deleteTexts.deleted }
+      notify({ ...told, description: deleteTexts.trashed(1), action, together, about: '/library?trash' })
     }
     return true
   } catch (error) {

@@ -53,7 +53,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
         {notices.map((notice) => (
           <li key={notice.id} data-type={notice.type} data-new={!wasRead.has(notice.id) || undefined}>
             <Leading notice={notice} onFollow={close}>
-              <Words notice={notice} lang={langs?.get(notice.recording ?? '')} isNew={!wasRead.has(notice.id)} />
+              <Words notice={notice} readyLang={langs?.get(notice.recording ?? '')} isNew={!wasRead.has(notice.id)} />
             </Leading>
           </li>
         ))}
@@ -84,27 +84,28 @@ function Leading({ notice: { recording, about }, onFollow, children }: LeadingPr
   )
 }
 
-/** Those of the recordings that became ready: their titles stand as descriptions. */
+/** Those of the recordings that became ready. */
 function useNoticeLangs(notices: readonly Notice[]) {
   const person = useAtomValue(userAtom)
   const ids = notices.flatMap(({ recording }) => recordingIdSchema.safeParse(recording).data ?? [])
   return useLiveQuery(async () => person && titleLangs(person.app, ids), [person, ids.join()])
 }
 
-type WordsProps = { notice: Notice; lang: string | undefined; isNew: boolean }
+type WordsProps = { notice: Notice; readyLang: string | undefined; isNew: boolean }
 
-function Words({ notice: { title, description, timestamp }, lang, isNew }: WordsProps) {
+function Words({ notice: { title, name, lang, description, timestamp }, readyLang, isNew }: WordsProps) {
   return (
     <>
       <span className="notification-list__title">
         {isNew ? <span className="sr-only">{notificationsTexts.isNew} </span> : null}
         {title}
       </span>
-      {description ? (
-        <span className="notification-list__text" lang={lang}>
-          {description}
+      {name ? (
+        <span className="notification-list__text" lang={lang ?? readyLang}>
+          {name}
         </span>
       ) : null}
+      {description ? <span className="notification-list__text">{description}</span> : null}
       <span className="notification-list__time">{relativeTime(new Date(timestamp).toISOString(), Date.now())}</span>
     </>
   )

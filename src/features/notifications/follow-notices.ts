@@ -50,7 +50,7 @@ export function followNotices(options: TellOptions): () => void {
 const toNotice = (listed: ListedNotice): Notice => {
   if (!('ready' in listed)) return listed
   const { ready, title, ...rest } = listed
-  return { ...rest, type: 'success', title: notificationsTexts.ready[ready], description: title }
+  return { ...rest, type: 'success', title: notificationsTexts.ready[ready], name: title }
 }
 
 function keep(work: Promise<void>): void {

@@ -31,6 +31,6 @@ export async function tellReady(notices: readonly ListedNotice[], told: Told, op
     const isUnread = (await listNotices(options.app)).some((now) => now.timestamp === timestamp && !now.read)
     if (!isUnread || !options.isVisible() || options.isSeen(recording)) continue
     const action = { label: notificationsTexts.open, run: () => options.open(recording) }
-    told.set(timestamp, showToast({ title: notificationsTexts.ready[ready], description: title, lang, action }))
+    told.set(timestamp, showToast({ title: notificationsTexts.ready[ready], name: title, lang, action }))
   }
 }

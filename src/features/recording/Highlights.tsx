@@ -2,11 +2,14 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { endpoints } from '../../../contract/endpoints.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
 import { type Highlight, marksOf } from '../../../contract/recordings/user-fields.ts'
 import { highlightTexts } from '../../i18n/english/highlights.ts'
 import { spokenTime } from '../../i18n/format.ts'
+import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setField } from '../../local/recordings/edit-recording.ts'
+import { getRecording } from '../../local/recordings/queries.ts'
 import { added } from '../../local/takes/marks.ts'
 import { readLangs } from '../../local/transcripts/language.ts'
 import { player } from '../../platform/audio/audio-player.ts'
@@ -16,7 +19,7 @@ import { trackOf } from '../../session/sealing/track-of.ts'
 import { onlineAtom, type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
-import { notify } from '../../ui/shell/notices.ts'
+import { type NewNotice, notify } from '../../ui/shell/notices.ts'
 import { TextAction } from '../../ui/TextAction.tsx'
 
 type HighlightsProps = { person: SignedInUser; recording: LocalRecording }
@@ -29,12 +32,22 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const place = usePlayPlace(trackOf(person, recording))
   const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
+  const of = {
+    ...{ name: recording.title, lang: langOfTitle(recording, langs?.get(recording.id)) },
+    about: `/recording/${recording.id}`,
+  }
   const keep = async (seconds: number[]): Promise<void> => {
     await setField(person.app, recording.id, { kind: 'marks', marks: seconds })
   }
+  /** Beside those that were set since. */
+  const putBack = async (mark: number): Promise<void> => {
+    const now = await getRecording(person.app, recording.id)
+    if (now) await keep(added(marksOf(now.highlights), mark))
+  }
   const remove = async (mark: number | null): Promise<void> => {
     await keep(marks.filter((one) => one !== mark))
-    notify({ title: highlightTexts.removed, action: { label: highlightTexts.undo, run: () => void keep(marks) } })
+    const undo = { label: highlightTexts.undo, run: () => void putBack(mark ?? 0) }
+    notify({ title: highlightTexts.removed, ...of, action: undo })
   }
   const markHere = (): void => {
     const { id, position } = player.state()
@@ -42,7 +55,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   }
   const find = async (): Promise<void> => {
     setFinding(true)
-    await findHighlights(recording, syncNow)
+    await findHighlights(recording.id, of, syncNow)
     setFinding(false)
   }
   const found = recording.highlights.some(({ mark }) => !mark)
@@ -96,17 +109,22 @@ export function Highlights({ person, recording }: HighlightsProps) {
 const inOrder = (highlights: readonly Highlight[]): Highlight[] =>
   [...highlights].sort((one, other) => (one.start ?? 0) - (other.start ?? 0))
 
-async function findHighlights({ id }: LocalRecording, syncNow: () => Promise<void>): Promise<void> {
+/** @param of what they are told of */
+async function findHighlights(
+  recordingId: RecordingId,
+  of: Pick<NewNotice, 'name' | 'lang' | 'about'>,
+  syncNow: () => Promise<void>,
+): Promise<void> {
   try {
-    const { highlights } = await client.call(endpoints.generateHighlights, { body: { recordingId: id } })
+    const { highlights } = await client.call(endpoints.generateHighlights, { body: { recordingId } })
     await syncNow()
     const count = highlights.filter(({ mark }) => !mark).length
     notify(
       count === 0
-        ? { title: highlightTexts.noneFound }
-        : { title: highlightTexts.found, description: highlightTexts.foundText(count) },
+        ? { title: highlightTexts.noneFound, ...of }
+        : { title: highlightTexts.found, ...of, description: highlightTexts.foundText(count) },
     )
   } catch {
-    notify({ title: highlightTexts.failed, description: highlightTexts.failedText, type: 'error' })
+    notify({ title: highlightTexts.failed, ...of, description: highlightTexts.failedText, type: 'error' })
   }
 }

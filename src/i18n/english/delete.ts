@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** What is asked before a recording goes, and what is said after. */
 export const deleteTexts = defineMessages('deleteTexts', {
@@ -14,7 +15,7 @@ export const deleteTexts = defineMessages('deleteTexts', {
   keep: 'Keep',
   confirm: 'Delete recording',
   confirmForever: 'Delete now',
-  done: 'Recording Deleted',
+  deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${numberText(count)} Recordings Deleted`),
   trashed: (count: number): string => `${count === 1 ? 'It stays' : 'They stay'} in the trash for 30 days.`,
   doneText: 'The recording has been successfully removed.',
   undo: 'Undo',

@@ -68,7 +68,6 @@ export const recordTexts = defineMessages('recordTexts', {
   viewAll: 'View all',
   emptyTitle: 'No recordings yet',
   emptyText: 'Start recording your first voice note to see it here.',
-  failedTitle: notStarted,
 })
 
 /** What to do about each reason for which a recording could not start or had to end. */

@@ -33,7 +33,6 @@ export const uploadTexts = defineMessages('uploadTexts', {
   onDevice: 'Safe on this device, even if you close the app.',
   preparing: 'Preparing upload...',
   uploading: 'Uploading recording...',
-  complete: 'Processing complete!',
   offline: "You're offline. The upload continues automatically.",
   network: 'Network error occurred. The upload continues automatically.',
   format:
@@ -139,7 +138,6 @@ export const analysisTexts = defineMessages('analysisTexts', {
   analyze: 'Analyze with AI',
   analyzing: 'Writing the analysis...',
   redirecting: 'Processing complete! Redirecting to AI analysis...',
-  of: (title: string): string => `Of “${title}”`,
   afterTranscript: 'The analysis follows once the transcript is complete.',
   none: 'This recording has no analysis yet.',
   noneOffline: "The analysis will be written when you're back online.",

@@ -26,7 +26,6 @@ export const selectionTexts = defineMessages('selectionTexts', {
       : ` ${numberText(count)} were never uploaded: these are the only copies.`,
   keep: 'Keep',
   confirm: (count: number): string => `Delete ${recordings(count)}`,
-  deleted: (count: number): string => (count === 1 ? 'Recording Deleted' : `${numberText(count)} Recordings Deleted`),
   favored: (count: number): string => `${recordings(count)} added to favorites`,
   unfavored: (count: number): string => `${recordings(count)} removed from favorites`,
   undo: 'Undo',

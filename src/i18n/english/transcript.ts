@@ -11,7 +11,6 @@ export const roughTexts = defineMessages('roughTexts', {
 
 export const correctTexts = defineMessages('correctTexts', {
   mode: 'Correct the transcript',
-  done: 'Done',
   hint: 'Choose a sentence to correct it or to say who spoke it, then press Enter to save. The original is kept.',
   field: 'Corrected sentence',
   heard: (text: string): string => `Original: “${text}”`,

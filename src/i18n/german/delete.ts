@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const deleteTexts = {
   question: (title) => `„${title}“ löschen?`,
@@ -14,7 +15,7 @@ export const deleteTexts = {
   keep: 'Behalten',
   confirm: 'Aufnahme löschen',
   confirmForever: 'Jetzt löschen',
-  done: 'Aufnahme gelöscht',
+  deleted: (count) => (count === 1 ? 'Aufnahme gelöscht' : `${numberText(count)} Aufnahmen gelöscht`),
   trashed: (count) => `Sie ${count === 1 ? 'bleibt' : 'bleiben'} 30 Tage im Papierkorb.`,
   doneText: 'Die Aufnahme wurde entfernt.',
   undo: 'Rückgängig',

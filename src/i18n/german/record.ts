@@ -70,7 +70,6 @@ export const recordTexts = {
   viewAll: 'Alle anzeigen',
   emptyTitle: 'Noch keine Aufnahmen',
   emptyText: 'Nehmen Sie Ihre erste Sprachnotiz auf, dann steht sie hier.',
-  failedTitle: notStarted,
 } satisfies Translated<typeof english.recordTexts>
 
 export const failureTexts = {

@@ -38,7 +38,6 @@ export const uploadTexts = {
   onDevice: 'Sicher auf diesem Gerät, auch wenn Sie die App schließen.',
   preparing: 'Upload wird vorbereitet …',
   uploading: 'Aufnahme wird hochgeladen …',
-  complete: 'Fertig!',
   offline: 'Sie sind offline. Der Upload wird automatisch fortgesetzt.',
   network: 'Netzwerkfehler. Der Upload wird automatisch fortgesetzt.',
   format:
@@ -145,7 +144,6 @@ export const analysisTexts = {
   analyze: 'Mit KI analysieren',
   analyzing: 'Wird analysiert …',
   redirecting: 'Fertig! Weiter zur KI-Analyse …',
-  of: (title) => `Von „${title}“`,
   afterTranscript: 'Die Analyse folgt, sobald das Transkript vollständig ist.',
   none: 'Zu dieser Aufnahme gibt es noch keine Analyse.',
   noneOffline: 'Die Analyse wird geschrieben, sobald Sie wieder online sind.',

@@ -25,7 +25,6 @@ export const selectionTexts = {
       : ` ${numberText(count)} wurden nie hochgeladen: Dies sind die einzigen Kopien.`,
   keep: 'Behalten',
   confirm: (count) => `${recordings(count)} löschen`,
-  deleted: (count) => `${recordings(count)} gelöscht`,
   favored: (count) => `${recordings(count)} zu Favoriten hinzugefügt`,
   unfavored: (count) => `${recordings(count)} aus Favoriten entfernt`,
   undo: 'Rückgängig',

@@ -15,7 +15,6 @@ export const roughTexts = {
 
 export const correctTexts = {
   mode: 'Transkript korrigieren',
-  done: 'Fertig',
   hint: 'Wählen Sie einen Satz, um ihn oder seine Person zu korrigieren, und speichern Sie mit der Eingabetaste. Das Original bleibt erhalten.',
   field: 'Korrigierter Satz',
   heard: (text) => `Ursprünglich: „${text}“`,

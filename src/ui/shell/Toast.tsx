@@ -1,10 +1,11 @@
 import './toast.css'
 import { shellTexts } from '../../i18n/english/shell.ts'
+import { shortTitle } from '../../i18n/format.ts'
 import { Icon } from '../icons/icons.tsx'
 import type { Toast as Content } from './toasts.ts'
 
 export function Toast({
-  toast: { title, description, lang, action },
+  toast: { title, name, lang, description, action },
   onClose,
 }: {
   toast: Content
@@ -14,11 +15,12 @@ export function Toast({
     <div className="toast">
       <div className="toast__words">
         <p className="toast__title">{title}</p>
-        {description ? (
+        {name ? (
           <p className="toast__text" lang={lang}>
-            {description}
+            {shortTitle(name)}
           </p>
         ) : null}
+        {description ? <p className="toast__text">{description}</p> : null}
       </div>
       {action ? (
         <button

@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react'
 import { NOTIFICATION_LIST_CAP } from '../../../contract/limits.ts'
-import { addToast, findToast, type NoticeType, removeToast, type Toast } from './toasts.ts'
+import { addToast, findTogether, type NoticeType, removeToast, type Toast, type ToastTogether } from './toasts.ts'
 
 export type Notice = {
   id: string
   title: string
+  /** The title of the recording that it speaks of, and the language of that. */
+  name?: string
+  lang?: string | undefined
   description?: string
   type: NoticeType
   /** Milliseconds since 1970. */
@@ -16,11 +19,9 @@ export type Notice = {
   about?: string
 }
 
-/** Events of one kind while its toast stands are one: `title` says how many. */
-type Together = { key: string; count: number; title: (count: number) => string }
 type Words = Omit<Toast, 'id' | 'type' | 'isNews'>
 
-export type NewNotice = Words & { type?: NoticeType; about?: string; together?: Together }
+export type NewNotice = Words & { type?: NoticeType; about?: string }
 
 /** Where the list outlives the page; without one it is this page's alone. */
 export type NoticeKeeper = {
@@ -36,7 +37,6 @@ export type NoticeKeeper = {
 let count = 0
 let notices: readonly Notice[] = []
 let keeper: NoticeKeeper | null = null
-let several: { id: string; together: Together } | null = null
 const listeners = new Set<() => void>()
 
 /** Takes the list in place of the one on the screen. */
@@ -58,16 +58,16 @@ const newId = (): string => `${performance.timeOrigin}-${++count}`
  * Shows a toast (toasts.ts), and keeps it in the list behind the bell. Who saw that something went well has read it; what
  * failed is read when it was dismissed or the list was opened.
  */
-export function notify({ type = 'success', together, about, ...told }: NewNotice): void {
-  const before = together && several?.together.key === together.key && findToast(several.id) ? several : null
-  const words = before && together ? bothOf(before, told, together) : told
+export function notify({ type = 'success', about, ...told }: NewNotice): void {
+  const before = findTogether(told.together?.key)
+  const words = before ? bothOf(before, told) : told
   const id = newId()
   if (before) removeToast(before.id)
   const isShown = addToast({ id, type, ...words })
-  several = together ? { id, together: { ...together, count: (before?.together.count ?? 0) + together.count } } : null
-  const { title, description } = words
+  const { title, name, lang, description } = words
   const notice: Notice = {
     ...{ id, title, type, timestamp: Date.now(), read: isShown && type === 'success' },
+    ...(name && { name, lang }),
     ...(description && { description }),
     ...(about && { about }),
   }
@@ -77,17 +77,17 @@ export function notify({ type = 'success', together, about, ...told }: NewNotice
 }
 
 /** One toast for both; what it offers is done to both. */
-function bothOf({ id, together: before }: { id: string; together: Together }, { action }: Words, now: Together): Words {
-  const other = findToast(id)?.action
+function bothOf({ action: first, together: before }: ToastTogether, { action, together: now }: Words): Words {
+  const together = { ...before, count: before.count + (now?.count ?? 0) }
   const run = (): void => {
-    other?.run()
+    first?.run()
     action?.run()
   }
-  return { title: now.title(before.count + now.count), ...(action && { action: { ...action, run } }) }
+  return { title: together.title(together.count), together, ...(action && { action: { ...action, run } }) }
 }
 
 /** The toast alone, for news that stand in the list already. Returns its id. */
-export function showToast(words: Pick<Toast, 'title' | 'description' | 'lang' | 'action'>): string {
+export function showToast(words: Pick<Toast, 'title' | 'name' | 'lang' | 'action'>): string {
   const id = newId()
   addToast({ id, type: 'success', isNews: true, ...words })
   return id

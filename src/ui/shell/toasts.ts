@@ -6,14 +6,20 @@ export type NoticeType = 'success' | 'error' | 'warning'
 /** One thing the toast offers to do, for instance to undo what it tells of. */
 export type NoticeAction = { label: string; run: () => void }
 
+/** Events of one kind while its toast stands are one: `title` says how many. */
+export type Together = { key: string; count: number; title: (count: number) => string }
+
 export type Toast = {
   id: string
   title: string
-  description?: string
-  /** That of the description, where it is the title of a recording. */
+  /** The recording that it speaks of, by its title. */
+  name?: string
+  /** That of the name. */
   lang?: string | undefined
+  description?: string
   type: NoticeType
   action?: NoticeAction
+  together?: Together
   /** Nobody waits for it: it never takes the place of a way back. */
   isNews?: boolean
 }
@@ -21,17 +27,25 @@ export type Toast = {
 /** What carries a way on, or says that something failed, stays until it is dismissed. */
 export const isLasting = ({ type, action }: Toast): boolean => action !== undefined || type === 'error'
 
+/** Each is sent away by itself: nobody wants to do that twenty times. */
+const MOST_WAYS_BACK = 5
+
 /**
- * The toasts with one more; the last is shown. An alarm or an error comes in front of an Undo, which returns after it. All
- * else that comes while something lasting stands is not shown: the list behind the bell has it. Pure.
+ * The toasts with one more; the last is shown. An alarm or an error comes in front of an Undo, which returns after it, and so
+ * does the Undo of what was done before, after that of what is done now. All else that comes while something lasting
+ * stands is not shown: the list behind the bell has it. Pure.
  */
 export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast[] {
   if (next.type !== 'success') return [...toasts.filter(({ action }) => action), next]
-  if (next.action && !(next.isNews && toasts.some(isLasting))) {
-    return [next, ...toasts.filter((one) => !one.action && isLasting(one))]
+  const lasting = toasts.filter(isLasting)
+  if (next.action && !(next.isNews && lasting.length > 0)) {
+    const [waysBack, failures] = [lasting.filter(isSuccess), lasting.filter((one) => !isSuccess(one))]
+    return [...[...waysBack, next].slice(-MOST_WAYS_BACK), ...failures]
   }
-  return toasts.some(isLasting) ? toasts : [next]
+  return lasting.length > 0 ? toasts : [next]
 }
+
+const isSuccess = ({ type }: Toast): boolean => type === 'success'
 
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()
@@ -47,8 +61,11 @@ export function addToast(toast: Toast): boolean {
   return toasts.includes(toast)
 }
 
-/** Undefined once it is gone. */
-export const findToast = (id: string): Toast | undefined => toasts.find((one) => one.id === id)
+export type ToastTogether = Toast & { together: Together }
+
+/** What stands of that kind, or comes back. */
+export const findTogether = (key = ''): ToastTogether | undefined =>
+  toasts.find((one): one is ToastTogether => one.together?.key === key)
 
 export const removeToast = (id: string): void => change(toasts.filter((one) => one.id !== id))
 

@@ -83,9 +83,9 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     if (ids.some((id) => id === player.state().id)) player.stop()
     if (!(await editAll(ids, DELETE, RESTORE))) return
     onSelect({ kind: 'end' })
-    const together = { key: 'deleted', count: ids.length, title: selectionTexts.deleted }
+    const together = { key: 'deleted', count: ids.length, title: deleteTexts.deleted }
     const action = undoBy(() => void editAll(ids, RESTORE, DELETE))
-    const [title, description] = [selectionTexts.deleted(ids.length), deleteTexts.trashed(ids.length)]
+    const [title, description] = [deleteTexts.deleted(ids.length), deleteTexts.trashed(ids.length)]
     notify({ title, description, action, together, about: '/library?trash' })
   }
 

@@ -27,7 +27,8 @@ export function DiscardDialog({ seconds, startedAt, discard, onClose }: DiscardD
       onKeep={onClose}
       onConfirm={() => {
         onClose()
-        void discardNotices(person, discard(suggestedTitle(startedAt)))
+        const title = suggestedTitle(startedAt)
+        void discardNotices(person, title, discard(title))
       }}
     />
   )

@@ -49,7 +49,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
 
   // It goes with this page.
   const isUnsafe = isInMemory(audio) || take.lagSeconds > 0
-  const save = (title: string) => saveNotices(recorder.save(title), onSaved)
+  const save = (title: string) => saveNotices(title, recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />

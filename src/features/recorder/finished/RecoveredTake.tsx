@@ -48,7 +48,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
         <TitleForm
           compact
           take={take}
-          onSave={(title) => saveNotices(recorder.saveTake(take.recording, title), onSaved)}
+          onSave={(title) => saveNotices(title, recorder.saveTake(take.recording, title), onSaved)}
           onDiscard={() => setAsking(true)}
         />
       ) : (

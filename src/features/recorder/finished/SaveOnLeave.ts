@@ -39,7 +39,8 @@ async function saveLeft({ recorder, person, take }: Left): Promise<void> {
     const title = await titleOf(person.app, take)
     if (!isLeft()) return
     await recorder.save(title)
-    notify({ title: recordTexts.saved, description: liveTexts.savedAs(title) })
+    const about = `/recording/${take.recording}`
+    notify({ title: recordTexts.saved, description: liveTexts.savedAs(title), about })
   } catch (error) {
     console.error('The recording that was left is not saved.', error)
     notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })

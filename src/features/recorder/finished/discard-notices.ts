@@ -8,12 +8,17 @@ import { notify } from '../../../ui/shell/notices.ts'
 /** Tells how a discard went, with the way back; a failed one leaves the take where it is, safe on the device. */
 export async function discardNotices(
   { app }: SignedInUser,
+  name: string,
   discarding: Promise<Parameters<typeof undoDiscard>[1]>,
 ): Promise<void> {
   try {
     const recording = await discarding
     const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording).catch(told) }
-    notify({ title: deleteTexts.done, description: deleteTexts.trashed(1), action: undo })
+    const together = { key: 'deleted', count: 1, title: deleteTexts.deleted }
+    notify({
+      ...{ title: deleteTexts.deleted(1), name, description: deleteTexts.trashed(1), about: '/library?trash' },
+      ...{ action: undo, together },
+    })
   } catch (error) {
     told(error)
   }

@@ -5,6 +5,7 @@ import { notify } from '../../../ui/shell/notices.ts'
 
 /** Says how a Save went (docs/product.md#messages); a failed one leaves the take where it is, safe on the device. */
 export async function saveNotices(
+  name: string | Promise<string>,
   saving: Promise<RecordingId>,
   onSaved: (recording: RecordingId) => void,
 ): Promise<void> {
@@ -12,6 +13,8 @@ export async function saveNotices(
     const recording = await saving
     notify({
       title: recordTexts.saved,
+      name: await name,
+      about: `/recording/${recording}`,
       description: store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText,
     })
     onSaved(recording)

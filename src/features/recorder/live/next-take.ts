@@ -25,6 +25,7 @@ export async function startNextTake(recorder: Recorder, app: AppDatabase, ended:
     void takeAlong(app, note, state.take)
   })
   await saveNotices(
+    title,
     Promise.all([title, note.catch(() => null)]).then(([known]) => recorder.saveTake(ended.recording, known)),
     () => undefined,
   )

@@ -15,11 +15,12 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
   const discard = async (): Promise<void> => {
     try {
       await deleteRecording(app, recording.id)
-      const undo = {
-        label: deleteTexts.undo,
-        run: () => void restoreRecording(app, recording.id).catch(keepFailed),
-      }
-      notify({ title: deleteTexts.done, description: deleteTexts.trashed(1), action: undo })
+      notify({
+        ...{ title: deleteTexts.deleted(1), name: recording.title, description: deleteTexts.trashed(1) },
+        action: { label: deleteTexts.undo, run: () => void restoreRecording(app, recording.id).catch(keepFailed) },
+        together: { key: 'deleted', count: 1, title: deleteTexts.deleted },
+        about: '/library?trash',
+      })
     } catch (error) {
       keepFailed(error)
     }

@@ -31,8 +31,9 @@ afterEach(async () => {
 
 const texts = (): (string | undefined)[] => noticesNow().map(({ description }) => description)
 
-it('goes to the trash, and Undo brings it back', async () => {
+it('goes to the trash, which is said of it by its name, and Undo brings it back', async () => {
   expect(await removeRecording(person, row, false)).toBe(true)
+  expect(toastNow()).toMatchObject({ title: 'Recording Deleted', name: row.title })
   expect((await person.app.recordings.get(row.id))?.deletedAt).not.toBeNull()
   toastNow()?.action?.run()
   await expect.poll(async () => (await person.app.recordings.get(row.id))?.deletedAt).toBeNull()

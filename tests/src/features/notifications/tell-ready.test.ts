@@ -4,7 +4,7 @@ import { newRecordingId } from '../../../../contract/ids.ts'
 import { type TellOptions, type Told, tellReady } from '../../../../src/features/notifications/tell-ready.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { listNotices, markOpened, noteReady } from '../../../../src/local/recordings/notices.ts'
-import { findToast, removeToast } from '../../../../src/ui/shell/toasts.ts'
+import { removeToast, toastNow } from '../../../../src/ui/shell/toasts.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
@@ -25,11 +25,11 @@ afterEach(async () => {
 })
 
 const tell = async () => tellReady(await listNotices(app), told, options)
-const toast = () => findToast(told.get(7) ?? '')
+const toast = toastNow
 
 it('tells it once, and takes that away when the recording was opened elsewhere', async () => {
   await Promise.all([tell(), tell()])
-  expect(toast()).toMatchObject({ description: 'Harbour board' })
+  expect(toast()).toMatchObject({ name: 'Harbour board' })
   await markOpened(app, ID)
   await tell()
   expect(toast()).toBeUndefined()
@@ -39,7 +39,7 @@ it('tells it also where a transcript cannot be read', async () => {
   vi.spyOn(console, 'warn').mockReturnValue()
   vi.spyOn(app.transcripts, 'bulkGet').mockRejectedValue(new DOMException('The value is gone.', 'DataError'))
   await tell()
-  expect(toast()).toMatchObject({ description: 'Harbour board' })
+  expect(toast()).toMatchObject({ name: 'Harbour board' })
 })
 
 it.each([

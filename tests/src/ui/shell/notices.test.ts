@@ -81,6 +81,32 @@ test('an error comes in front of an Undo, which returns after it; all else waits
   ])
 })
 
+test('the Undo of what was done before returns after that of what was done later, with an error in front of both', () => {
+  const undone: string[] = []
+  const undoOf = (name: string) => ({ label: 'Undo', run: () => void undone.push(name) })
+  notify({ title: 'It failed', type: 'error' })
+  notify({ title: 'Deleted', action: undoOf('delete') })
+  notify({ title: 'Mark removed', action: undoOf('mark') })
+  const shown: (string | undefined)[] = []
+  for (let toast = toastNow(); toast; toast = toastNow()) {
+    shown.push(toast.title)
+    toast.action?.run()
+    dismiss(toast.id)
+  }
+  expect(shown).toEqual(['It failed', 'Mark removed', 'Deleted'])
+  expect(undone).toEqual(['mark', 'delete'])
+})
+
+test('of many things that can be undone the last five are offered', () => {
+  for (let n = 1; n <= 20; n++) notify({ title: `Moved ${n}`, action: undo })
+  const shown: (string | undefined)[] = []
+  for (let toast = toastNow(); toast; toast = toastNow()) {
+    shown.push(toast.title)
+    dismiss(toast.id)
+  }
+  expect(shown).toEqual(['Moved 20', 'Moved 19', 'Moved 18', 'Moved 17', 'Moved 16'])
+})
+
 test('what failed counts as new until it is dismissed or the list is opened', () => {
   notify({ title: 'It failed', type: 'error' })
   expect(noticesNow()[0]?.read).toBe(false)
@@ -89,17 +115,34 @@ test('what failed counts as new until it is dismissed or the list is opened', ()
   expect(toastNow()).toBeUndefined()
 })
 
-test('events of one kind are one toast and one entry, and its Undo undoes all of them', () => {
+test('events of one kind are one toast and one entry, whatever came between, and its Undo undoes all of them', () => {
   const keeper = { add: vi.fn(), drop: vi.fn(), read: vi.fn(), clear: vi.fn() }
   keepNotices(keeper)
   const undone: string[] = []
   for (const name of ['one', 'two', 'three']) {
+    notify({ title: 'It failed', type: 'error' })
+    dismiss(toastNow()?.id ?? '')
+    notify({ title: 'Mark removed', action: undo })
     const together = { key: 'deleted', count: 1, title: (count: number) => `${count} Recordings Deleted` }
     notify({ title: 'Recording Deleted', action: { label: 'Undo', run: () => undone.push(name) }, together })
   }
-  expect(noticesNow().map(({ title }) => title)).toEqual(['3 Recordings Deleted'])
+  const deleted = noticesNow().filter(({ title }) => title.includes('Deleted'))
+  expect(deleted.map(({ title }) => title)).toEqual(['3 Recordings Deleted'])
   expect(keeper.drop).toHaveBeenCalledTimes(2)
   expect(toastNow()?.title).toBe('3 Recordings Deleted')
   toastNow()?.action?.run()
   expect(undone).toEqual(['one', 'two', 'three'])
+})
+
+test('a message keeps the name of the recording that it speaks of, in its language, and one of several names none', () => {
+  const deletion = (name: string) => ({
+    ...{ title: 'Recording Deleted', name, lang: 'en', description: 'It stays in the trash.', action: undo },
+    together: { key: 'deleted', count: 1, title: (count: number) => `${count} Recordings Deleted` },
+  })
+  notify(deletion('Harbour board'))
+  expect(toastNow()).toMatchObject({ name: 'Harbour board', lang: 'en' })
+  expect(noticesNow()[0]).toMatchObject({ name: 'Harbour board', lang: 'en', description: 'It stays in the trash.' })
+  notify(deletion('Works council'))
+  expect(toastNow()).not.toHaveProperty('name')
+  expect(noticesNow()[0]).not.toHaveProperty('name')
 })
