@@ -1,8 +1,9 @@
 import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { ask, openChat, recordUntil, signIn } from '../../testkit/browser/journey.ts'
-import { AFTERWARDS, UNTIL_SAVED } from './sentences.ts'
-import { expectInOrder, press, startHeardWalk, walkUntilSaved } from './walk.ts'
+import { startHeldSpeech } from './held-speech.ts'
+import { AFTERWARDS, MEANWHILE, UNTIL_SAVED } from './sentences.ts'
+import { press, startHeardWalk, walkUntilSaved } from './walk.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })
@@ -10,15 +11,22 @@ test.use({ hearsAtOnce: true })
 const MOST_PRESSES = 25
 
 test('the whole main journey says each sentence once, and the focus is never lost', async ({ server, device }) => {
+  const speech = await startHeldSpeech()
+  await server.restart({ STT_URL: `${speech.url}/v1` })
   await scriptPhone(device.context)
   const page = await signIn(device, server.url)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   const walk = await startHeardWalk(page)
   await walkUntilSaved(page, walk)
-  await page.locator('.paragraph__time').first().waitFor({ timeout: 120_000 })
-  await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
-  await expect(page.locator('.paragraph__text').first()).toHaveAttribute('lang', 'en')
+  await walk.step('the transcript is made', async () => {
+    await page.getByText('Transcription is being processed').first().waitFor({ timeout: 120_000 })
+    speech.answer()
+    await page.getByRole('status').filter({ hasText: 'Half of the transcript' }).waitFor({ state: 'attached' })
+    speech.answer()
+    await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
+    await expect(page.locator('.paragraph__text').first()).toHaveAttribute('lang', 'en')
+  })
   const found = page.getByRole('status').filter({ hasText: / of \d/ })
   await walk.step('search', async () => {
     await press(page.getByRole('button', { name: 'Search in transcript' }))
@@ -74,8 +82,9 @@ test('the whole main journey says each sentence once, and the focus is never los
     await expect(page).toHaveURL(`${server.url}/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
-  expectInOrder(walk.meanwhile)
+  expect(walk.meanwhile).toEqual(MEANWHILE)
   expect(walk.steps).toEqual([...UNTIL_SAVED, ...AFTERWARDS])
+  await speech.close()
 })
 
 test(`from Start to the first sentence of the transcript in ${MOST_PRESSES} presses`, async ({ server, device }) => {

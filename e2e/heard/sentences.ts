@@ -10,7 +10,11 @@ export const UNTIL_SAVED: readonly HeardStep[] = [
     focus: 'h# Notifications',
     said: ['Your device has muted the microphone. End the call or unmute it, and recording continues.'],
   },
-  { step: 'it is back', focus: 'h# Notifications', said: [] },
+  {
+    step: 'it is back',
+    focus: 'h# Notifications',
+    said: ['Your device muted the microphone for # s. Recording continues.'],
+  },
   { step: 'close the bell', focus: 'button Notifications', said: [] },
   {
     step: 'stop',
@@ -20,11 +24,12 @@ export const UNTIL_SAVED: readonly HeardStep[] = [
   {
     step: 'save',
     focus: 'h# Harbour board',
-    said: ['Recording Saved Your recording is ready! Redirecting to AI analysis...'],
+    said: ['Recording Saved Harbour board Your recording is ready! Redirecting to AI analysis...'],
   },
 ]
 
 export const AFTERWARDS: readonly HeardStep[] = [
+  { step: 'the transcript is made', focus: 'h# Harbour board', said: [] },
   {
     step: 'search',
     focus: 'input Search in transcript',
@@ -37,14 +42,14 @@ export const AFTERWARDS: readonly HeardStep[] = [
     focus: 'textarea Ask about your recording...',
     said: [
       'You asked: What about the country? AI is thinking... Stop',
-      'The recording says: “what your country can do for you,” #:# Quoted from the transcript',
+      'The recording says: “And so, my fellow Americans, ask not what your country can do for you, ask what you can do for your country.” #:# Quoted from the transcript',
     ],
   },
   { step: 'close the chat', focus: 'button Chat with AI', said: [] },
   {
     step: 'delete',
     focus: 'h# Your Recordings',
-    said: ['Recording Deleted It stays in the trash for # days. Undo'],
+    said: ['Recording Deleted Harbour board It stays in the trash for # days. Undo'],
   },
   { step: 'go to the message', focus: 'button Undo', said: [] },
   { step: 'undo', focus: 'h# Your Recordings', said: ['Recording restored'] },
@@ -52,13 +57,9 @@ export const AFTERWARDS: readonly HeardStep[] = [
   { step: 'sign out', focus: 'nothing', said: [] },
 ]
 
-/**
- * What goes on by itself, in order: each once at most, as what is quicker than the page is not said, and in whatever step it falls.
- */
-export const MEANWHILE: readonly RegExp[] = [
-  /^(Uploading|Preparing)/,
-  /^The transcript is being made\.$/,
-  /^Half of the transcript is ready\.$/,
-  /^The transcript is ready\.$/,
-  /^Analysis Complete/,
+/** What goes on by itself after Save, in order, each once; the first may fall in the step before. */
+export const MEANWHILE: readonly string[] = [
+  'The transcript is being made.',
+  'Half of the transcript is ready.',
+  'The transcript is ready.',
 ]

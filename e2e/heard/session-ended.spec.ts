@@ -1,0 +1,22 @@
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { heard, listen } from '../../testkit/browser/hear.ts'
+import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about what is sent.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+test('that the session has ended is said, once, and Refresh while it records says that nothing was synced', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await listen(page)
+  await device.context.clearCookies()
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(page.locator('.toast')).toContainText('Not synced')
+  await expect(page.locator('.shell-notices')).toContainText('Sign in again to upload')
+  // Whichever comes first.
+  expect((await heard(page)).sort()).toEqual(['Not synced Sign in again to upload', 'Sign in again to upload Sign In'])
+})
