@@ -11,9 +11,9 @@ import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
 import { findUpload } from '../store/tables/recordings/uploads.ts'
 import { keepWraps } from '../store/tables/sealing/wraps.ts'
-import { OpenUploads } from './open-uploads.ts'
 import { PartStore } from './part-store.ts'
 import { createLocker } from './upload-locks.ts'
+import { OpenUploads } from './user-quota.ts'
 
 /** How long a writer that is asked to stop may take to store what it has. Milliseconds. */
 const DRAIN_MS = 200

@@ -27,7 +27,7 @@ export const DiscardDialog = lazyOrNothing(
 )
 
 const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead
-const loadNextTake = async () => (await import('./NextTake.tsx')).NextTake
+const loadNextTake = async () => (await import('../live/NextTake.tsx')).NextTake
 const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
 
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }

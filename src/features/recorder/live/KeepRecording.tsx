@@ -5,7 +5,7 @@ import { liveTexts } from '../../../i18n/english/live.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { useUser } from '../use-user.ts'
 import { OFFER_SECONDS, secondsLeft } from './countdown.ts'
-import { titleOfPart } from './next-part-title.ts'
+import { titleOfPart } from './next-take.ts'
 
 /** From ten minutes before the limit: what is said after it becomes another recording. */
 export function KeepRecording({ recorder, take }: { recorder: Recorder; take: Take }) {

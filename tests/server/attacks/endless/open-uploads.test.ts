@@ -7,8 +7,8 @@ import { replyRule } from '../../../../contract/errors.ts'
 import { newRecordingId, type UserId, uploadId } from '../../../../contract/ids.ts'
 import { eraseOwnedBy } from '../../../../server/deletion/erase-owned.ts'
 import { purgeOld } from '../../../../server/deletion/purge.ts'
-import { MOST_OPEN } from '../../../../server/uploads/open-uploads.ts'
 import { storeAbandoned } from '../../../../server/uploads/store-abandoned.ts'
+import { MOST_OPEN } from '../../../../server/uploads/user-quota.ts'
 import {
   createUpload,
   fakeWebm,
@@ -19,7 +19,7 @@ import {
   uploadSegment,
 } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { rowsRead } from './rows-read.ts'
+import { rowsRead } from '../costly/rows-read.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** More than any page of them. */

@@ -1,8 +1,8 @@
 import { liveTexts } from '../../../i18n/english/live.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { startNextTake } from '../live/next-take.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
+import { startNextTake } from './next-take.ts'
 
 /** The take ended at the limit, and perhaps the talk did not. */
 export function NextTake() {

@@ -17,7 +17,7 @@ import {
 } from '../../../../server/store/tables/recordings/library-messages.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
-import { longestBlock, readingsOf } from './moments.ts'
+import { longestBlock, readingsOf } from '../costly/moments.ts'
 
 const FULL = 'This chat is full. Ask in another one.'
 const MARK = 'the harbour was mentioned'
