@@ -1,12 +1,12 @@
 import { type ApprovalForm, keyLogEndpoints } from '../../contract/accounts/key-log.ts'
+import { base64url, fromBase64url, fromHex, type Key } from '../../core/sealing/bytes.ts'
 import {
   type ApprovalRequest,
   approvalRoot,
   isRequestOf,
   sealApproval,
   typedApprovalCode,
-} from '../../core/sealing/approval.ts'
-import { base64url, fromBase64url, fromHex, type Key } from '../../core/sealing/bytes.ts'
+} from '../../core/sealing/codes/approval.ts'
 import { PUBLIC_KEY_BYTES } from '../../core/sealing/hpke.ts'
 import { addUnlocker } from '../../core/sealing/write-key-log.ts'
 import type { Client } from '../api/client.ts'

@@ -1,12 +1,12 @@
 import { keyLogEndpoints } from '../../contract/accounts/key-log.ts'
+import { base64url, fromBase64url, hex, type Key } from '../../core/sealing/bytes.ts'
 import {
   approvalRoot,
   newApprovalCode,
   openApproval,
   signRequest,
   typedApprovalCode,
-} from '../../core/sealing/approval.ts'
-import { base64url, fromBase64url, hex, type Key } from '../../core/sealing/bytes.ts'
+} from '../../core/sealing/codes/approval.ts'
 import { type CheckedLog, checkKeyLog, KeyLogError, readLogBody } from '../../core/sealing/key-log.ts'
 import { SealedValueError } from '../../core/sealing/sealed-box.ts'
 import type { Unlocker } from '../../core/sealing/unlocker.ts'

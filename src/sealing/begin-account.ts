@@ -1,7 +1,7 @@
 import { keyLogEndpoints, type SealedUnlocker } from '../../contract/accounts/key-log.ts'
 import { type Bytes, base64url, equalBytes, fromBase64url } from '../../core/sealing/bytes.ts'
+import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/codes/recovery-key.ts'
 import { headOf } from '../../core/sealing/key-log-entry.ts'
-import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/recovery-key.ts'
 import { newUnlocker, openUnlocker, sealUnlocker } from '../../core/sealing/unlocker.ts'
 import { beginKeyLog } from '../../core/sealing/write-key-log.ts'
 import { ApiError } from '../api/api-error.ts'

@@ -1,7 +1,7 @@
 import { keyLogEndpoints } from '../../contract/accounts/key-log.ts'
 import { type Bytes, base64url, equalBytes } from '../../core/sealing/bytes.ts'
+import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/codes/recovery-key.ts'
 import type { CheckedLog } from '../../core/sealing/key-log.ts'
-import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/recovery-key.ts'
 import { newUnlocker, sealUnlocker, type Unlocker } from '../../core/sealing/unlocker.ts'
 import { removeUnlockers as withoutUnlockers } from '../../core/sealing/write-key-log.ts'
 import type { Client } from '../api/client.ts'

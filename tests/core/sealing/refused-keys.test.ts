@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { newAccountKey } from '../../../core/sealing/account-key.ts'
+import { randomBytes } from '../../../core/sealing/bytes.ts'
 import {
   approvalRoot,
   isRequestOf,
@@ -8,11 +9,10 @@ import {
   sealApproval,
   signRequest,
   typedApprovalCode,
-} from '../../../core/sealing/approval.ts'
-import { randomBytes } from '../../../core/sealing/bytes.ts'
+} from '../../../core/sealing/codes/approval.ts'
+import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../../core/sealing/codes/recovery-key.ts'
 import { newGrantKey, openGrant, openResult, sealGrant, sealResult } from '../../../core/sealing/grant.ts'
 import { newKeyPair, publicKeyBytes, sealTo } from '../../../core/sealing/hpke.ts'
-import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../../core/sealing/recovery-key.ts'
 import { SealedValueError } from '../../../core/sealing/sealed-box.ts'
 import {
   newUnlocker,

@@ -1,9 +1,9 @@
-import { type Bytes, fromHex, hex, join, type Key, randomBytes, readU32, u32, utf8 } from './bytes.ts'
+import { type Bytes, fromHex, hex, join, type Key, randomBytes, readU32, u32, utf8 } from '../bytes.ts'
+import { openWith, sealTo } from '../hpke.ts'
+import type { Checkpoint } from '../key-log-entry.ts'
+import { deriveBytes, deriveMacKey, importRoot, mac, macFits, SealedValueError } from '../sealed-box.ts'
+import type { Unlocker } from '../unlocker.ts'
 import { crockford, inGroups, typedCrockford } from './crockford.ts'
-import { openWith, sealTo } from './hpke.ts'
-import type { Checkpoint } from './key-log-entry.ts'
-import { deriveBytes, deriveMacKey, importRoot, mac, macFits, SealedValueError } from './sealed-box.ts'
-import type { Unlocker } from './unlocker.ts'
 
 const CODE_BYTES = 10
 const CODE_LENGTH = 16

@@ -1,4 +1,4 @@
-import type { Bytes } from './bytes.ts'
+import type { Bytes } from '../bytes.ts'
 
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 

@@ -1,6 +1,6 @@
-import { type Bytes, equalBytes, join, randomBytes } from './bytes.ts'
+import { type Bytes, equalBytes, join, randomBytes } from '../bytes.ts'
+import { sha256 } from '../sealed-box.ts'
 import { crockford, fromCrockford, inGroups, typedCrockford } from './crockford.ts'
-import { sha256 } from './sealed-box.ts'
 
 const KEY_BYTES = 32
 const CHECK_BYTES = 3
