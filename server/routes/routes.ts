@@ -12,6 +12,7 @@ import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
 import { hintEndpoints } from '../../contract/recordings/most-speakers.ts'
+import { sealedValueEndpoints } from '../../contract/recordings/sealed-values.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
 import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
 import { withTotalLimit } from '../accounts/rate-limiter.ts'
@@ -47,6 +48,7 @@ import { updateRecording } from './recordings/update-recording.ts'
 import { approve, ask, listApprovals } from './sealing/approvals.ts'
 import { appendEntry, keyLog, replaceEntry } from './sealing/key-log.ts'
 import { dropUnlocker, keepUnlocker, listUnlockers } from './sealing/sealed-unlockers.ts'
+import { listSealedValues, takeSealedValue } from './sealing/sealed-values.ts'
 import { listWraps, takeWraps } from './sealing/wraps.ts'
 import { PASSKEY_CEREMONIES, SIGN_IN_TRIES, signInTries } from './sign-in-tries.ts'
 import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
@@ -92,6 +94,8 @@ const SIGN_IN_CODE_TRIES = 5
 const KEY_LOG_WRITES = 120
 /** Calls with wraps that one person may make in a minute. */
 const WRAP_WRITES = 60
+/** Sealed values: a device that was away may have many edits. */
+const VALUE_WRITES = 600
 
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
@@ -152,6 +156,7 @@ function sealingBindings(context: Context): Binding[] {
   const tries = context.countTries({ name: 'key log', limit: KEY_LOG_WRITES, windowMs: HOUR_MS })
   const keys = { ...context, tries }
   const wraps = { ...context, tries: context.countTries({ name: 'wraps', limit: WRAP_WRITES }) }
+  const values = { ...context, tries: context.countTries({ name: 'sealed values', limit: VALUE_WRITES }) }
   return [
     bind(keyLogEndpoints.keyLog, keyLog(context)),
     bind(keyLogEndpoints.appendEntry, appendEntry(keys)),
@@ -164,6 +169,8 @@ function sealingBindings(context: Context): Binding[] {
     bind(keyLogEndpoints.approve, approve(context)),
     bind(keyLogEndpoints.wraps, listWraps(context)),
     bind(keyLogEndpoints.keepWraps, takeWraps(wraps)),
+    bind(sealedValueEndpoints.sealedValues, listSealedValues(context)),
+    bind(sealedValueEndpoints.keepSealedValue, takeSealedValue(values)),
   ]
 }
 

@@ -76,6 +76,16 @@ export type Tables = {
   wraps: { user_id: string; kid: string; wrap: string; n: number }
   /** Names and terms that a person's transcripts should spell right; `body` is JSON: string[]. */
   vocabularies: { user_id: string; body: SealedColumn<'vocabularies.body'> }
+  /** What only the person's devices can open of a recording; `n` is that of `version`, which is the writer's. */
+  sealed_values: {
+    user_id: string
+    recording_id: string
+    name: string
+    n: number
+    version: string
+    value: string
+    revision: number
+  }
 }
 
 const present: Record<keyof Tables, true> = {
@@ -110,6 +120,7 @@ const present: Record<keyof Tables, true> = {
   approvals: true,
   wraps: true,
   vocabularies: true,
+  sealed_values: true,
 }
 
 /** The names of all tables, which types do not have at run time. */

@@ -95,6 +95,7 @@ test('the codes of errors stay as they are', () => {
     'restored',
     'revoked',
     'sealed',
+    'sealed-moved',
     'slow-body',
     'test-running',
     'too-large',

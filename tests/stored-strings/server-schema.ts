@@ -27,6 +27,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   recovery_codes: 'created_at hash user_id version',
   revoked_sessions: 'expires_at token user_id',
   sealed_unlockers: 'blob kind n unlocker user_id',
+  sealed_values: 'n name recording_id revision user_id value version',
   session: 'createdAt expiresAt id impersonatedBy ipAddress token updatedAt userAgent userId',
   transcribed_parts: 'body part recording_id',
   transcript_versions: 'body corrected created_at recording_id',
@@ -61,6 +62,7 @@ export const INDICES: readonly string[] = [
   'recordings_by_user_id_created_at',
   'recordings_by_user_id_revision',
   'recovery_codes_by_user_id',
+  'sealed_values_by_user_id_revision',
   'session_userId_idx',
   'transcripts_by_user_id_revision',
   'tries_by_at',
@@ -97,4 +99,5 @@ export const MIGRATIONS: readonly string[] = [
   '025-most-speakers',
   '026-corrected-versions',
   '027-vocabularies',
+  '028-sealed-values',
 ]

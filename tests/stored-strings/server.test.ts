@@ -151,6 +151,7 @@ test('counted tries keep their names, which are hashed into the table', () => {
     'mails received',
     'passkeys',
     'proofs by passkey',
+    'sealed values',
     'sign-in',
     'sign-in codes',
     'wraps',

@@ -15,6 +15,7 @@ import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
 import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
 import { eachEntry, keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
+import { sealedValuesOf } from '../../store/tables/sealing/sealed-values.ts'
 import { eachWrap } from '../../store/tables/sealing/wraps.ts'
 import { jsonParts } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
@@ -76,7 +77,9 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
   const messages = eachMessage(database, row.id)
-  yield file('recording.json', jsonParts({ recording: row, transcript, analysis }, { messages }))
+  const sealed = await sealedValuesOf(database, row.id)
+  const fields = { recording: row, ...(sealed.length > 0 && { sealed }), transcript, analysis }
+  yield file('recording.json', jsonParts(fields, { messages }))
 }
 
 const agreedNote = ({ agreedAt }: RecordingRow): string =>

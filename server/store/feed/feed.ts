@@ -54,7 +54,16 @@ const standOf = compiledOnce((database, user: UserId) =>
 )
 
 /** All tables whose rows carry a revision. */
-const NUMBERED = ['recordings', 'transcripts', 'analyses', 'messages', 'library_messages', 'purged', 'feeds'] as const
+const NUMBERED = [
+  'recordings',
+  'transcripts',
+  'analyses',
+  'messages',
+  'library_messages',
+  'purged',
+  'sealed_values',
+  'feeds',
+] as const
 
 /** More changes than any device can have seen since a backup was made. */
 const RESTORE_STEP = 1_000_000

@@ -63,6 +63,7 @@ const HARMLESS = [
   'PUT /api/key-log/approvals',
   'PUT /api/push/subscription',
   'PUT /api/recordings/:id/given-back',
+  'PUT /api/recordings/:id/sealed-values',
 ]
 
 describe('a stolen session', () => {

@@ -38,6 +38,7 @@ export const bodies: Record<string, unknown> = {
   '/api/auth/login': { email: 'a@example.org', password: 'wrong password' },
   '/api/recordings/:id': { title: 'Mine now' },
   '/api/recordings/:id/favorite': { isFavorite: true },
+  '/api/recordings/:id/sealed-values': { column: 'row', version: '1-0a1b2c3d', value: 'AAAA' },
   '/api/recordings/:id/transcript': { corrections: [] },
   '/api/recordings/:id/speakers': { reassignments: [{ made: 'x', at: [0], label: 'A' }] },
   '/api/generate-highlights': { recordingId: id },

@@ -28,7 +28,7 @@ const FOR_PROGRAMS: readonly RegExp[] = [
   // Each thing that can be missing is put into it: below.
   /^7 not found$/,
   // "Only my devices" is not offered to people yet.
-  /key log|wrap|Only my devices|recovery keys and passkeys/,
+  /key log|wrap|sealed value|Only my devices|recovery keys and passkeys/,
   /METRICS_TOKEN|There is nothing at|does not answer to the name|caller hung up|^The body is wrong/,
 ]
 

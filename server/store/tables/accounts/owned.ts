@@ -32,6 +32,7 @@ const OF_A_PERSON = [
   'approvals',
   'wraps',
   'vocabularies',
+  'sealed_values',
 ] as const
 
 /** What is left of a person when the recordings are gone; the audit trail alone stays. */

@@ -35,6 +35,7 @@ const OF_A_RECORDING = [
   'transcript_versions',
   'analyses',
   'messages',
+  'sealed_values',
 ] as const
 
 /**

@@ -72,6 +72,8 @@ describe('npm run admin -- backup and restore', () => {
     const asked = { message: 'Who came?', messageId: newMessageId(), conversationHistory: [], passages: [] }
     const question = { ...asked, searched: { recordings: 0, of: 0 } }
     expect((await owner.json('POST', '/api/chat/all', question)).status).toBe(200)
+    const value = { column: 'row', version: '1-0a1b2c3d', value: 'sealedsealed' }
+    expect((await owner.json('PUT', `/api/recordings/${id}/sealed-values`, value)).status).toBe(200)
     const stop = busy()
     const copied = await admin('backup', at('copy'))
     await stop()
@@ -96,6 +98,8 @@ describe('npm run admin -- backup and restore', () => {
     expect(changes.map((change: { recording?: { id: string } }) => change.recording?.id)).toContain(id)
     const messages = changes.map((change: { message?: { id: string } }) => change.message?.id)
     expect(messages).toContain(asked.messageId)
+    const { values } = await (await again.fetch(`/api/sealed-values?after=${cursor}`)).json()
+    expect(values).toMatchObject([{ recordingId: id, ...value }])
     await second.close()
   })
 

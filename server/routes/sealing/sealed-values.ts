@@ -1,0 +1,41 @@
+import { SEALED_MOVED, type sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
+import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import type { Handler } from '../../http/handler.ts'
+import { beginTry } from '../../http/sign-in.ts'
+import { HttpError, notFound } from '../../kernel/problem.ts'
+import { transactionOf } from '../../store/dialects/transactions.ts'
+import type { Database } from '../../store/schema.ts'
+import { ownRecording } from '../../store/tables/recordings/recordings.ts'
+import { keepSealedValue, sealedValuesAfter } from '../../store/tables/sealing/sealed-values.ts'
+import { keepWraps } from '../../store/tables/sealing/wraps.ts'
+
+type Ports = { database: Database; tries: RateLimiter }
+
+export function listSealedValues({
+  database,
+}: Pick<Ports, 'database'>): Handler<typeof sealedValueEndpoints.sealedValues> {
+  return async ({ user, query }) => {
+    const { values, more } = await sealedValuesAfter(database, user.id, Number(query.after))
+    return { values, cursor: String(values.at(-1)?.revision ?? query.after), more }
+  }
+}
+
+/** Of a recording in the trash, too: it may come back. */
+export function takeSealedValue({ database, tries }: Ports): Handler<typeof sealedValueEndpoints.keepSealedValue> {
+  return async ({ user, params: { id }, body: { wrap, ...value }, reply }) => {
+    await beginTry(tries, [user.id], reply)
+    const kept = await transactionOf(database, user.id, async (write) => {
+      if (!(await ownRecording(write, id, user.id))) throw notFound('Recording')
+      // One of too many is not kept: that is no reason to refuse the value, whose device has it too.
+      if (wrap) await keepWraps(write, user.id, [wrap])
+      return keepSealedValue(write, user.id, { recordingId: id, ...value })
+    })
+    if (kept === 'moved')
+      throw new HttpError(409, 'A later sealed value is there. Read it again.', {
+        code: SEALED_MOVED,
+      })
+    if (kept === 'refused')
+      throw new HttpError(422, 'This is no sealed value that follows the last one.', { code: 'invalid' })
+    return { ok: true }
+  }
+}
