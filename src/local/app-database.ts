@@ -191,25 +191,26 @@ export function openAppDatabase(owner: UserId, where: Whereabouts = {}): AppData
   // Dexie's cache copies every row and key that comes out of it: with 10,000 recordings, longer than reading them again.
   const options = { chromeTransactionDurability: 'strict', cache: 'disabled', ...where } as const
   const database = new Dexie(appDatabaseName(owner), options) as AppDatabase
-  database.version(1).stores({
-    recordings: 'id, sortKey',
+  // Older ones need no declaration: Dexie compares with what is there, and no version has changed what rows hold. What is null is in no index:
+  // that of deletedAt holds the trash.
+  database.version(9).stores({
+    recordings: 'id, sortKey, deletedAt, analysis, transcription.state',
     transcripts: 'recordingId',
+    words: 'recordingId, missing',
     analyses: 'recordingId',
     messages: 'id, [recordingId+timestamp]',
+    libraryMessages: 'id, timestamp',
     outbox: '++n, recording',
     progress: 'recording',
+    marks: 'recording',
     tombstones: 'recording',
+    notices: 'id, timestamp',
     meta: 'key',
+    textPacks: '++, *ids',
+    seen: 'id',
+    keys: 'key',
+    wraps: 'kid, unsent',
   })
-  database.version(2).stores({ marks: 'recording' })
-  database.version(3).stores({ libraryMessages: 'id, timestamp' })
-  database.version(4).stores({ notices: 'id, timestamp' })
-  // What is null is in no index: that of deletedAt holds the trash.
-  database.version(5).stores({ recordings: 'id, sortKey, deletedAt, analysis, transcription.state' })
-  database.version(6).stores({ seen: 'id' })
-  database.version(7).stores({ words: 'recordingId, missing' })
-  database.version(8).stores({ textPacks: '++, *ids' })
-  database.version(9).stores({ keys: 'key', wraps: 'kid, unsent' })
   database.use(dropChangedTexts)
   return database
 }

@@ -19,7 +19,8 @@ export const dropChangedTexts: Middleware<DBCore> = {
       core.transaction(mode === 'readwrite' && stores.includes(TEXTS) ? [...stores, PACKS] : stores, mode, options),
     table(name) {
       const table = core.table(name)
-      if (name !== TEXTS) return table
+      // While an older database gets its tables there is none yet.
+      if (name !== TEXTS || !core.schema.tables.some((one) => one.name === PACKS)) return table
       const packs = core.table(PACKS)
       return { ...table, mutate: (request) => dropPacks(packs, request).then(() => table.mutate(request)) }
     },
