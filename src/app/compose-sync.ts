@@ -3,6 +3,7 @@ import { readUser } from '../local/device/user.ts'
 import { isLockedByOtherTab } from '../local/in-memory/in-memory-lock.ts'
 import { isRecording } from '../local/takes/unfinished.ts'
 import { isVisible, onRecover } from '../platform/page-events.ts'
+import { sealingOf } from '../session/sealing/sealing.ts'
 import { heardAtom, onlineAtom, type SignedInUser, sessionAtom, store, syncAtom, userAtom } from '../session/store.ts'
 import { ANSWER_CHANNEL } from '../sync/answer-channel.ts'
 import type { Sync } from '../sync/start-sync.ts'
@@ -37,6 +38,7 @@ export function composeSync(
       findPassages: async (...asked) => (await loadPassages()).findPassages(...asked),
       repairUpload: async (...asked) => (await loadMending()).repairUpload(...asked),
       loadLazySync: loadOnce(client, () => import('../sync/lazy-sync.ts')),
+      sealing: () => sealingOf(app),
       publish: (news) => answers.postMessage(news),
       isCurrent: () => isStillHere(user.id),
       isElsewhere: (recording) =>

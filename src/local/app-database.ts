@@ -12,7 +12,7 @@ import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import type { FieldEdit, GivenEdits } from '../../contract/recordings/user-fields.ts'
 import type { Whereabouts } from './in-memory/in-memory-database.ts'
-import type { KeyRow, WrapRow } from './key-rows.ts'
+import type { KeyRow, SealedState, WrapRow } from './key-rows.ts'
 import { dropChangedTexts } from './search/text-packs.ts'
 
 /** The app database: what the screens show, one per person, so that nobody ever sees another's recordings. */
@@ -31,6 +31,8 @@ export type LocalRecording = Omit<RecordingRow, 'transcription'> & {
   confirmedUnder?: string | null
   /** Milliseconds since 1970: the order of lists. */
   sortKey: number
+  /** Of a recording that only the person's devices can open; left out before any of them has written in it. */
+  sealed?: SealedState
 }
 
 /** Why an outbox entry waits for the person. `own`: an error of this app, and not the server's word. */

@@ -1,6 +1,8 @@
 import type { LogEntry, SealedUnlocker } from '../../contract/accounts/key-log.ts'
+import type { SealedValue } from '../../contract/recordings/sealed-values.ts'
 import type { EpochKeys } from '../../core/sealing/account-key.ts'
 import type { Bytes, KeyPair } from '../../core/sealing/bytes.ts'
+import type { SealedRow } from '../../core/sealing/sealed-row.ts'
 
 /** This device as an unlocker. The private half cannot be exported. */
 export type DeviceRow = { key: 'device'; id: string; pair: KeyPair; publicKey: Bytes }
@@ -28,11 +30,23 @@ export type LocalKeyRow = { key: 'local'; secret: Bytes }
 /** How far this device has read the server's list of wraps, and of which state of the server (its restore id). */
 export type WrapsReadRow = { key: 'wraps-read'; cursor: string; of: string | null }
 
+/**
+ * The same of sealed values, by the revisions of the change feed. `aside`: later ones than what is here that did not open: they are tried
+ * again, and hold up nothing.
+ */
+export type ValuesReadRow = { key: 'values-read'; cursor: string; of: string | null; aside: SealedValue[] }
+
 /** That this person uses the mode: nothing of theirs is recorded in the clear here. No server takes it back. */
 export type ModeRow = { key: 'mode'; mode: 'only-my-devices' }
 
 /** What a device of the mode "Only my devices" keeps (src/sealing). */
-export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | ModeRow | WrapsReadRow
+export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | ModeRow | WrapsReadRow | ValuesReadRow
+
+/**
+ * What devices write for each other in a sealed recording, as it last opened or was written here. `version`: the newest that did, `kid`: of
+ * the key that sealed it, or is to seal the next. `unsent`: the server lacks what is here (`row`), or this device's word on what audio it has just taken (`audio`).
+ */
+export type SealedState = { version?: string; kid?: string; row?: SealedRow; unsent?: 'row' | 'audio' }
 
 /**
  * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device,

@@ -111,6 +111,7 @@ async function works(row: KeyRow): Promise<boolean> {
     case 'local':
     case 'mode':
     case 'wraps-read':
+    case 'values-read':
       return true
   }
 }

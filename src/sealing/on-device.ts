@@ -2,3 +2,5 @@
 
 export { openSounds } from './audio/open-sounds.ts'
 export { lockOf, sealerOf } from './audio/seal-take.ts'
+export { deliverField } from './fields/deliver-field.ts'
+export { openValues } from './fields/open-values.ts'

@@ -87,6 +87,23 @@ export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: B
   return row.local ? openedOrNull(unwrapLocally(await localKeyOf(app, row), row.local)) : null
 }
 
+/** A key of text, whose wrap goes with what it seals. */
+export type TextKey = RecordingKey & { account: string; wrap: string }
+
+/**
+ * What seals text of a recording from now on: the key that did, where the account's present epoch wraps it. Else a new one, as who was
+ * removed may have that. Null without an account.
+ */
+export async function keyOfText(app: AppDatabase, store: KeyStore, kid: string | undefined): Promise<TextKey | null> {
+  const to = newestWrapper(await store.read('account'))
+  if (!to) return null
+  const row = kid === undefined ? undefined : await app.wraps.get(kid)
+  const found = row && (await findWrap(row, [to]))
+  if (found) return { ...found.key, account: to.account, wrap: base64url(found.wrap) }
+  const { lock, ...key } = await mintRecordingKey(app, store)
+  return lock.wrap ? { ...key, account: to.account, wrap: lock.wrap } : null
+}
+
 /**
  * Wraps for the account what it lacks: keys that waited under the key of this device, keys of an account that was here before, and
  * those of an older epoch that were never sent. A wrap that was sent stays: `past` of the key log leads to it.

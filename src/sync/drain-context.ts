@@ -44,17 +44,33 @@ export type DrainContext = {
    * rejects where its file cannot be had.
    */
   loadLazySync(): Promise<LazySync>
+  /** What seals and opens; undefined for whoever does not use the mode. A service worker has no keys, and none of it. */
+  sealing?(): Promise<Sealing | undefined>
 }
+
+/** Of the mode "Only my devices" (src/sealing). */
+export type Sealing = {
+  /** Carries an edit of a sealed recording to the person's other devices. False where that is not to be had here. */
+  deliverField(context: DrainContext, entry: RecordingEntry): Promise<boolean>
+  /** Opens what other devices have written. */
+  openValues(context: ValueContext): Promise<void>
+}
+export type ValueContext = Pick<DrainContext, 'app' | 'client' | 'sealing'> & { signal?: AbortSignal }
 
 /** What pruning works with. */
 export type PruneContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {
+  client?: Client
+  sealing?: DrainContext['sealing']
   /** Bytes that the browser grants this origin; null where it does not say. */
   quota(): Promise<number | null>
   /** Whether the server has just been heard: only then is it known in what state it is, and what it has. */
   isHeard: boolean
 }
 
-export type ApplyContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadLazySync'> & {
+export type ApplyContext = Pick<
+  DrainContext,
+  'app' | 'audio' | 'owner' | 'now' | 'locks' | 'loadLazySync' | 'sealing'
+> & {
   signal?: AbortSignal
 }
 
@@ -66,8 +82,8 @@ export type Applied = { kind: 'anew' } | { kind: 'late' } | { kind: 'taken'; isC
 
 /** lazy-sync.ts */
 export type LazySync = {
-  /** Throws UserActionRequiredError where an entry tells the server what only the person's devices may know. */
-  assertTold(databases: Pick<DrainContext, 'app' | 'audio'>, entry: RecordingEntry): Promise<void>
+  /** Whether the entry is of a sealed recording, and was delivered sealed. Throws where it can be told to no server. */
+  deliverSealed(context: DrainContext, entry: RecordingEntry): Promise<boolean>
   /** Carries one entry of the outbox to the server. */
   deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(

@@ -14,7 +14,7 @@ const questionDrain: DrainKind<Question> = {
   async deliver(context, entry) {
     if (entry.recording === null) await deliverLibraryQuestion(context, entry, entry.work.message)
     else {
-      await (await context.loadLazySync()).assertTold(context, entry)
+      await (await context.loadLazySync()).deliverSealed(context, entry)
       await deliverQuestion(context, entry, entry.work.message)
     }
     return 'done'

@@ -2,8 +2,8 @@
 export { keepBeside } from '../local/recordings/orphans.ts'
 
 export { putWhole } from '../local/transcripts/words.ts'
-export { assertTold } from './deliver/assert-told.ts'
 export { deliver } from './deliver/deliver.ts'
+export { deliverSealed } from './deliver/deliver-sealed.ts'
 export { sendDamaged } from './deliver/send-damaged.ts'
 export { applyFeed } from './feed/apply-feed.ts'
 export { applySeen, beginResync } from './feed/resync.ts'

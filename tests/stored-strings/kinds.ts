@@ -72,6 +72,8 @@ export const APP_ROWS: {
   former: All<keyof Keys.FormerKeys>
   wraps: All<keyof Keys.WrapRow>
   unsentWrap: All<NonNullable<Keys.WrapRow['unsent']>>
+  sealed: All<keyof Keys.SealedState>
+  unsentRow: All<NonNullable<Keys.SealedState['unsent']>>
   /** Beside what the server has of a recording. */
   recording: All<Exclude<keyof App.LocalRecording, keyof RecordingRow>>
 } = {
@@ -174,7 +176,15 @@ export const APP_ROWS: {
   },
   push: { on: true, endpoint: true },
   pack: { ids: true, ends: true, text: true },
-  keys: { device: true, account: true, beginning: true, local: true, mode: true, 'wraps-read': true },
+  keys: {
+    device: true,
+    account: true,
+    beginning: true,
+    local: true,
+    mode: true,
+    'wraps-read': true,
+    'values-read': true,
+  },
   keyFields: {
     key: true,
     mode: true,
@@ -192,11 +202,14 @@ export const APP_ROWS: {
     secret: true,
     cursor: true,
     of: true,
+    aside: true,
   },
   former: { account: true, epochs: true },
   wraps: { kid: true, wraps: true, local: true, localKey: true, unsent: true },
   unsentWrap: { new: true, missing: true },
-  recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true },
+  sealed: { version: true, kid: true, row: true, unsent: true },
+  unsentRow: { row: true, audio: true },
+  recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true, sealed: true },
 }
 
 /** Rows of the audio database, of files from outside, and what stands in a file beside the database. */

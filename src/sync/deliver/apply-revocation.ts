@@ -74,6 +74,7 @@ async function removeHeld(context: Context, restoreId: string): Promise<Revoked>
     if (mayGo) {
       await app.meta.put({ key: 'cursor', cursor: 0 })
       await app.meta.delete('first')
+      await app.keys.delete('values-read')
     }
     return all
   })

@@ -5,7 +5,7 @@ import type { Delivery, DrainContext } from '../drain-context.ts'
 import type { AudioEntry, RecordingAudioEntry } from '../outbox/questions.ts'
 import { uploadAhead } from '../upload/upload-ahead.ts'
 import { uploadRecording } from '../upload/upload-recording.ts'
-import { assertTold } from './assert-told.ts'
+import { deliverSealed } from './deliver-sealed.ts'
 import { deliverTranscriptEdit } from './deliver-transcript-edit.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { settle } from './delivery.ts'
@@ -26,7 +26,7 @@ async function deliverOfRecording(
   const { client, signal } = context
   const params = { id: entry.recording }
   const { work } = entry
-  await assertTold(context, entry)
+  if (await deliverSealed(context, entry)) return 'done'
   switch (work.kind) {
     case 'upload':
       if (await dropFromTrash(context, entry)) return 'done'

@@ -7,7 +7,7 @@ import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putWhole, readWithWords } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
-import { isSealedHere } from './assert-told.ts'
+import { isSealedHere } from './deliver-sealed.ts'
 
 /** Messages of one call; one may be long. */
 const CHARACTERS = 200_000
@@ -51,12 +51,9 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
 }
 
 /** What is written in a sealed recording is for the person's devices alone. */
-const withoutTexts = (
-  { isFavorite, deletedAt, edited: { favorite, trash } }: GivenEdits,
-  { createdAt }: LocalRecording,
-): GivenEdits => ({
-  ...{ isFavorite, deletedAt, title: sealedTitle(createdAt), marks: [] },
-  edited: { favorite, trash },
+const withoutTexts = ({ deletedAt, edited: { trash } }: GivenEdits, { createdAt }: LocalRecording): GivenEdits => ({
+  ...{ deletedAt, isFavorite: false, title: sealedTitle(createdAt), marks: [] },
+  edited: { trash },
 })
 
 /** The chat over all recordings. */

@@ -1,3 +1,4 @@
+import { openValues } from '../deliver/deliver-sealed.ts'
 import type { Applied } from '../drain-context.ts'
 import { applyPage } from './apply-page.ts'
 import { askPage, isMore, type Page } from './feed-page.ts'
@@ -24,6 +25,7 @@ export async function applyFeed(context: PullContext, place: FeedPosition, page:
     }
     const { restoreId, cursor } = at.page
     if (taken.kind === 'taken' && taken.isCompared && restoreId) await findMissing(context, restoreId, cursor)
+    await openValues(context)
     return
   }
 }

@@ -1,7 +1,7 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Analysis } from '../../../contract/recordings/analysis.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
-import { isSealed } from '../../../contract/recordings/sealed-audio.ts'
+import { isSealed, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { heldFields, keepFields } from '../../../contract/recordings/user-fields.ts'
 import type { LocalMessage, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
@@ -78,11 +78,18 @@ const isGivenBack = (outbox: readonly OutboxEntry[]): boolean => outbox.some(({ 
 const isSameSound = (local: LocalRecording, { segments }: RecordingRow): boolean =>
   local.segments.every(({ sha256 }) => segments.some((segment) => segment.sha256 === sha256))
 
-const ownFields = ({ title, highlights, spokenLanguage, agreedAt }: LocalRecording) => ({
-  ...{ title, highlights },
-  ...(spokenLanguage && { spokenLanguage }),
-  ...(agreedAt && { agreedAt }),
-})
+/** What the server says of a sealed recording in the clear is not believed. */
+const UNWRITTEN = { isFavorite: false, highlights: [], spokenLanguage: undefined, agreedAt: undefined }
+
+/** Of a sealed recording the server's word counts only for what it does with it. Its audio stays what it was; what the server cannot read of it any more counts. */
+function ownWord(local: LocalRecording, merged: LocalRecording): LocalRecording {
+  const { transcription, edited, deletedAt, confirmedUnder, mime, segments } = merged
+  const audio = isSealed(local) ? textOf(local) === textOf(merged) && { segments } : { mime, segments }
+  return { ...local, transcription, edited, deletedAt, confirmedUnder, ...audio }
+}
+
+const textOf = ({ segments }: Pick<RecordingRow, 'segments'>): string =>
+  JSON.stringify(segments.map(({ damaged: _, ...segment }) => segment))
 
 /** A server row as this device keeps it. A row without a local one comes from another device: the server has its sound. */
 export function mergeRow(
@@ -94,6 +101,7 @@ export function mergeRow(
 ): LocalRecording {
   const isConfirmed = !local || (local.confirmedAt !== null && isSameSound(local, row))
   const confirmedUnder = (isConfirmed ? restoreId : undefined) ?? local?.confirmedUnder
+  const isOurs = isSealed(row) || (local !== undefined && isSealed(local))
   const server = {
     ...row,
     owner,
@@ -101,13 +109,8 @@ export function mergeRow(
     ...(confirmedUnder === undefined ? {} : { confirmedUnder }),
     sortKey: Date.parse(row.createdAt),
   }
-  if (!local) return server
+  if (!local) return isOurs ? { ...server, ...UNWRITTEN, title: sealedTitle(row.createdAt) } : server
   const held = heldFields(new Set(outbox.map(({ work }) => work.kind)))
-  return {
-    ...server,
-    peaks: row.peaks ?? local.peaks,
-    ...keepFields(held, row, local),
-    // The server knows none of it.
-    ...(isSealed(row) && ownFields(local)),
-  }
+  const merged = { ...server, peaks: row.peaks ?? local.peaks, ...keepFields(held, row, local) }
+  return isOurs ? ownWord(local, merged) : merged
 }

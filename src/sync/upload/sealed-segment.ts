@@ -21,7 +21,7 @@ export async function asSent<Row extends Named>(
 }
 
 /** Work that tells nothing of what was said or written. */
-export const TELLS_NOTHING = /^(upload|favorite|delete|restore|transcribe)/
+export const TELLS_NOTHING = /^(upload|delete|restore|transcribe)/
 
 /** Whether this row lets the server hear it: the server would refuse a clear text of a sealed recording (409), and know it. */
 export const isTold = ({ kind }: OutboxWork, row: LocalRecording | undefined): boolean =>

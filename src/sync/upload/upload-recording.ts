@@ -4,15 +4,16 @@ import {
   type FinishedUpload,
   recordingRowSchema,
   type StoredRecording,
+  segmentSchema,
 } from '../../../contract/recordings/recording.ts'
-import { isSealed, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
+import { isSealed, SEALED_AUDIO, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import { ApiError } from '../../api/api-error.ts'
 import { deleteUpload } from '../../api/uploads.ts'
 import type { LocalRecording, RecordingEntry } from '../../local/app-database.ts'
 import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { recount, restoreBeginning } from '../../local/audio/repair-segment.ts'
 import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
-import { wakeOrphaned } from '../../local/recordings/edits.ts'
+import { newEntry, wakeOrphaned } from '../../local/recordings/edits.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
 import { UserActionRequiredError } from '../outbox/user-action-required.ts'
@@ -83,7 +84,7 @@ async function handIn(
       timeoutMs: CREATE_TIMEOUT_MS,
     })
     assertStored(answer, uploads)
-    await confirm(context, entry, answer)
+    await confirm(context, entry, answer, uploads)
   } catch (error) {
     // The server may have let go of bytes that it had taken, as when the recording was in its trash: the next try asks.
     forgetPlaces(context, segments)
@@ -199,6 +200,7 @@ async function confirm(
   { app, owner, now }: DrainContext,
   entry: RecordingEntry,
   answer: StoredRecording,
+  uploads: readonly FinishedUpload[],
 ): Promise<void> {
   const confirmedAt = new Date(now()).toISOString()
   await app.transaction('rw', app.recordings, app.outbox, app.progress, async () => {
@@ -207,11 +209,24 @@ async function confirm(
     const local = await app.recordings.get(entry.recording)
     if (!local) return
     const outbox = await app.outbox.where('recording').equals(entry.recording).toArray()
-    const row = mergeRow({ recording: local, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
+    const recording = isSealed({ segments: uploads }) ? await toldToDevices(app, local, uploads) : local
+    const row = mergeRow({ recording, outbox }, recordingRowSchema.parse(answer), owner, confirmedAt)
     // Of a server of before there is none.
     const { confirmedUnder: _, ...rest } = row
     const { restoreId } = answer
     await app.recordings.put({ ...rest, confirmedAt, ...(restoreId && { confirmedUnder: restoreId }) })
     await wakeOrphaned(app, entry.recording)
   })
+}
+
+/** What only the person's other devices may know goes to them by an edit; also what audio this is, whatever the server says of it. */
+async function toldToDevices(
+  app: DrainContext['app'],
+  local: LocalRecording,
+  uploads: readonly FinishedUpload[],
+): Promise<LocalRecording> {
+  const { id, owner, title, sealed } = local
+  await app.outbox.add(newEntry(owner, id, { kind: 'title', title }))
+  const segments = uploads.map((upload) => segmentSchema.parse(upload))
+  return { ...local, segments, mime: SEALED_AUDIO, sealed: { ...sealed, unsent: 'audio' } }
 }

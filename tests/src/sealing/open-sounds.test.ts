@@ -7,8 +7,8 @@ import type { Client } from '../../../src/api/client.ts'
 import { removeAudio } from '../../../src/local/audio/chunk-pages.ts'
 import { openSounds } from '../../../src/sealing/audio/open-sounds.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { pull } from '../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
+import { pullOnly } from './fields/two-devices.ts'
 import { type SealedDevice, saveSealed, sealedDevice, speakSealed } from './sealed-devices.ts'
 import { begin, letIn } from './sealing-devices.ts'
 
@@ -19,7 +19,7 @@ const SPOKEN = Array.from({ length: 12 }, (_, at) => LIVE.slice(at * PIECE, (at 
 
 let server: TestServer
 let laptop: SealedDevice
-let phone: SealedDevice
+let phone: ReturnType<typeof sealedDevice>
 let id: RecordingId
 let unsent: RecordingId
 beforeAll(async () => {
@@ -35,7 +35,8 @@ beforeAll(async () => {
   await drain(laptop)
   unsent = await speakSealed(laptop, SPOKEN)
   await letIn(laptop, phone)
-  await pull(phone)
+  // Nothing of it was opened yet.
+  await pullOnly(phone)
 })
 afterAll(() => server.close())
 

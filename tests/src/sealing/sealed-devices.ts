@@ -6,6 +6,8 @@ import { appendChunk, beginSegment, endSegment } from '../../../src/local/audio/
 import { prepareChunk } from '../../../src/local/audio/prepare-chunk.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { lockOf, sealerOf } from '../../../src/sealing/audio/seal-take.ts'
+import { deliverField } from '../../../src/sealing/fields/deliver-field.ts'
+import { openValues } from '../../../src/sealing/fields/open-values.ts'
 import { keyStoreOf } from '../../../src/sealing/key-store.ts'
 import type { TestClient } from '../../../testkit/server/test-server.ts'
 import { type Device, openDevice } from '../sync/devices/device.ts'
@@ -24,7 +26,11 @@ export function sealedDevice(jar: TestClient, owner: UserId): SealedDevice & { b
     return jar.fetch(String(path), { ...init, keepalive: false })
   })
   const none = (): void => undefined
-  return { ...device, jar, bodies, sent: [], store: keyStoreOf(device.app), lie: none, lose: none, reload: none }
+  const sealing = async () => ({ deliverField, openValues })
+  return {
+    ...{ ...device, sealing, jar, bodies, sent: [] },
+    ...{ store: keyStoreOf(device.app), lie: none, lose: none, reload: none },
+  }
 }
 
 /** A take of a second for each of these, as the recorder stores it in the mode. */

@@ -3,9 +3,10 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import { giveFields } from '../../../contract/recordings/user-fields.ts'
 import { askQuestion, renameRecording, setField } from '../../../src/local/recordings/edit-recording.ts'
-import { newEntry, setFavorite } from '../../../src/local/recordings/edits.ts'
+import { deleteRecording, newEntry, setFavorite } from '../../../src/local/recordings/edits.ts'
 import { drain } from '../../../src/sync/drain.ts'
 import { drainQuestions } from '../../../src/sync/drain-questions.ts'
+import { pull } from '../../../src/sync/feed/pull.ts'
 import { fakeWebm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { saveSealed, sealedDevice, speakSealed } from './sealed-devices.ts'
@@ -41,29 +42,35 @@ const isSent = ({ bodies }: TestDevice, text: string): boolean => bodies.some((b
 const waiting = async ({ app }: TestDevice) =>
   (await app.outbox.toArray()).map(({ work, state }) => [work.kind, 'reason' in state ? state.reason : state.kind])
 
-test('a new title of a sealed recording is not sent once: it shows here, and that is said', async () => {
+test('on a device that is not in the account a new title is not sent once: it shows here, and that is said', async () => {
   const { laptop, ids } = await deviceWith(1)
   const [id] = ids as [RecordingId]
-  await renameRecording(laptop.app, id, TITLE)
-  await drain(laptop)
-  expect(isSent(laptop, TITLE)).toBe(false)
-  expect(await waiting(laptop)).toEqual([
+  const stranger = sealedDevice(laptop.jar, laptop.owner)
+  await pull(stranger)
+  await renameRecording(stranger.app, id, TITLE)
+  await drain(stranger)
+  expect(isSent(stranger, TITLE)).toBe(false)
+  expect(await waiting(stranger)).toEqual([
     ['title', { kind: 'refused', message: 'Only your devices can change this recording.' }],
   ])
-  expect((await laptop.app.recordings.get(id))?.title).toBe(TITLE)
+  expect((await stranger.app.recordings.get(id))?.title).toBe(TITLE)
 })
 
-test('among edits that go together the titles stay here, and what tells nothing goes', async () => {
+test('among edits that go together what is written in sealed recordings goes sealed, and what tells nothing goes', async () => {
   const { laptop, ids } = await deviceWith(3)
   for (const id of ids) {
     await renameRecording(laptop.app, id, TITLE)
     await setFavorite(laptop.app, id, true)
+    await deleteRecording(laptop.app, id)
   }
   await drain(laptop)
   expect(isSent(laptop, TITLE)).toBe(false)
-  expect((await waiting(laptop)).map(([kind]) => kind)).toEqual(['title', 'title', 'title'])
-  for (const id of ids) expect((await (await laptop.jar.fetch(`/api/recordings/${id}`)).json()).isFavorite).toBe(true)
+  expect(await waiting(laptop)).toEqual([])
+  const { changes } = await (await laptop.jar.fetch('/api/changes?cursor=0')).json()
+  const told = changes.map(({ recording: { isFavorite, deletedAt } }: Told) => [isFavorite, deletedAt !== null])
+  expect(told).toEqual(ids.map(() => [false, true]))
 })
+type Told = { recording: { isFavorite: boolean; deletedAt: string | null } }
 
 test('before the server has heard of the recording the audio that is here says that it is sealed', async () => {
   const { laptop } = await deviceWith(0)
@@ -96,6 +103,6 @@ test('a restored server gets back what tells nothing of a sealed recording', asy
   await drain(laptop)
   expect(await waiting(laptop)).toEqual([])
   expect(isSent(laptop, TITLE)).toBe(false)
-  expect((await (await laptop.jar.fetch(`/api/recordings/${id}`)).json()).isFavorite).toBe(true)
-  expect((await laptop.app.recordings.get(id))?.title).toBe(TITLE)
+  expect((await (await laptop.jar.fetch(`/api/recordings/${id}`)).json()).isFavorite).toBe(false)
+  expect(await laptop.app.recordings.get(id)).toMatchObject({ title: TITLE, isFavorite: true })
 })

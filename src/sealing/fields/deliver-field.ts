@@ -1,0 +1,151 @@
+import { endpoints } from '../../../contract/endpoints.ts'
+import type { RecordingId } from '../../../contract/ids.ts'
+import { MAX_SEALED_LENGTH, SEALED_MOVED, sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
+import type { FieldEdit } from '../../../contract/recordings/user-fields.ts'
+import { base64url, hex } from '../../../core/sealing/bytes.ts'
+import { nextVersion, PADDING, sealField } from '../../../core/sealing/sealed-field.ts'
+import { ROW, type SealedRow, writeSealedRow } from '../../../core/sealing/sealed-row.ts'
+import { ApiError } from '../../api/api-error.ts'
+import type { AppDatabase, LocalRecording, RecordingEntry } from '../../local/app-database.ts'
+import { segmentsOf } from '../../local/audio/chunk-pages.ts'
+import { refreshAccount } from '../account.ts'
+import { keyStoreOf } from '../key-store.ts'
+import { adoptLock, keyOfText, type TextKey } from '../recording-keys.ts'
+import type { OpenedRow } from './open-value.ts'
+import type { FieldCalls } from './open-values.ts'
+import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit, withoutAudio } from './shown-fields.ts'
+import { countOf, stateWith } from './take-row.ts'
+import { countAside, takeValues } from './take-values.ts'
+
+type Context = FieldCalls & { now(): number }
+
+/** Attempts to write behind what other devices write at the same time. */
+const ATTEMPTS = 5
+
+/**
+ * Carries an edit of a sealed recording to the person's other devices: the newest row with this edit, sealed as the next version. False where
+ * nothing can be sealed here: it is no field of the row, or this device is not in the account. @throws ApiError: the entry stays
+ */
+export async function deliverField(context: Context, entry: RecordingEntry): Promise<boolean> {
+  const { work } = entry
+  if (!isFieldEdit(work)) return false
+  const device = await writingDevice(context)
+  if (device === null) return false
+  for (let attempt = 1; ; attempt++) {
+    const written = await write(context, entry, work, device)
+    if (written !== 'moved') return written === 'done'
+    if (attempt === ATTEMPTS) throw busy()
+    await takeValues({ ...context, store: keyStoreOf(context.app) })
+  }
+}
+
+/** Its id; null while another history is shown, after it was removed, and where it is in no account. */
+async function writingDevice({ app, client }: Context): Promise<string | null> {
+  const state = await refreshAccount(keyStoreOf(app), client)
+  if (state.kind !== 'open') return null
+  return state.trouble === null || state.trouble.kind === 'unchecked' ? state.device.id : null
+}
+
+async function write(
+  context: Context,
+  entry: RecordingEntry,
+  work: FieldEdit,
+  device: string,
+): Promise<'done' | 'moved' | 'refused'> {
+  const { app } = context
+  const local = await app.recordings.get(entry.recording)
+  if (!local) return settle(app, entry, null)
+  const row = rowWith(local, work, context.now())
+  if (row === local.sealed?.row && local.sealed.unsent !== 'row') return settle(app, entry, null)
+  const key = await keyOfText(app, keyStoreOf(app), local.sealed?.kid ?? (await kidOfAudio(context, local.id)))
+  if (!key) return 'refused'
+  // One that is new is not made again by each attempt.
+  await noteKid(app, local.id, hex(key.kid))
+  const highest = Math.max(countOf(local.sealed?.version), await countAside(app, local.id))
+  const version = nextVersion(highest, device)
+  const sealed = await sealedRow(key, { id: local.id, version, row })
+  if (sealed === null) return 'refused'
+  const sent = await send(context, local.id, { version, value: sealed.value, wrap: key.wrap })
+  if (sent !== 'taken') return sent
+  return settle(app, entry, { recordingId: local.id, version, kid: hex(key.kid), row: sealed.row })
+}
+
+/** What is to be written: the row itself where that is nothing new. */
+function rowWith(local: LocalRecording, work: FieldEdit, now: number): SealedRow {
+  const { row = {}, unsent } = local.sealed ?? {}
+  if (unsent !== 'audio') return withEdit(row, work, now)
+  const whole = Object.keys(firstRow(local, now)).every((name) => name in row)
+    ? row
+    : { ...firstRow(local, now), ...row }
+  return withAudio(withEdit(whole, work, now), local, now)
+}
+
+/** Null where even without its audio it is too long. */
+async function sealedRow(
+  key: TextKey,
+  { id, version, row }: { id: RecordingId; version: string; row: SealedRow },
+): Promise<{ value: string; row: SealedRow } | null> {
+  const place = { account: key.account, recording: id, column: ROW, version }
+  for (const one of [row, withoutAudio(row)]) {
+    const value = base64url(await sealField(key, place, writeSealedRow(one), PADDING.row))
+    if (value.length <= MAX_SEALED_LENGTH) return { value, row: one }
+    console.warn('The row of a recording is too long to be sealed with all of its pieces.')
+  }
+  return null
+}
+
+type Value = { version: string; value: string; wrap: string }
+
+async function send(
+  { client, signal }: Context,
+  id: RecordingId,
+  value: Value,
+): Promise<'taken' | 'moved' | 'refused'> {
+  try {
+    const body = { column: ROW, ...value }
+    await client.call(sealedValueEndpoints.keepSealedValue, { params: { id }, body, ...(signal && { signal }) })
+    return 'taken'
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.failure.kind !== 'status') throw error
+    if (error.failure.code === SEALED_MOVED) return 'moved'
+    if (error.status !== 404) throw error
+    // A server of before knows no such call: that is no word on the recording, which this one asks for.
+    await client.call(endpoints.getRecording, { params: { id }, query: {}, ...(signal && { signal }) })
+    return 'refused'
+  }
+}
+
+/** The edit is done; with what was written for it. */
+const settle = (app: AppDatabase, { n, recording }: RecordingEntry, written: OpenedRow | null): Promise<'done'> =>
+  app.transaction('rw', app.recordings, app.outbox, async (): Promise<'done'> => {
+    await app.outbox.delete(n)
+    const local = await app.recordings.get(recording)
+    if (!local) return 'done'
+    const { unsent: _, ...before } = local.sealed ?? {}
+    // What was too long to be written is not tried with each edit.
+    if (written && before.row) before.row = withAudioOf(written.row, before.row)
+    await app.recordings.put({ ...local, sealed: written ? stateWith(before, written) : before })
+    return 'done'
+  })
+
+const noteKid = (app: AppDatabase, id: RecordingId, kid: string): Promise<void> =>
+  app.transaction('rw', app.recordings, async () => {
+    const local = await app.recordings.get(id)
+    if (local && local.sealed?.kid !== kid) await app.recordings.put({ ...local, sealed: { ...local.sealed, kid } })
+  })
+
+/** By which its own device sealed it; another one has none before a row has opened. */
+async function kidOfAudio({ app, audio }: Context, id: RecordingId): Promise<string | undefined> {
+  const lock = (await segmentsOf(audio, id)).find((row) => row.lock)?.lock
+  if (lock) await adoptLock(app, lock)
+  return lock?.kid
+}
+
+const busy = () =>
+  new ApiError({
+    kind: 'status',
+    status: 503,
+    message: 'Your other devices are writing in this recording.',
+    code: undefined,
+    retryAfterMs: null,
+  })

@@ -1,0 +1,37 @@
+import { ApiError } from '../../api/api-error.ts'
+import type { Client } from '../../api/client.ts'
+import { readReplica } from '../../local/device/held-by-server.ts'
+import { refreshAccount } from '../account.ts'
+import type { Databases } from '../audio/seal-take.ts'
+import { keyStoreOf } from '../key-store.ts'
+import { pullWraps } from '../sync-wraps.ts'
+import { retryAside, takeValues } from './take-values.ts'
+
+export type FieldCalls = Databases & { client: Client; signal?: AbortSignal }
+
+const NOT_FOUND = 404
+
+/**
+ * Opens what other devices have written in sealed recordings since the last time, and shows it. What does not open is said, and holds up
+ * nothing: its key may have yet to come. @throws ApiError: then the next look does it
+ */
+export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audio'>): Promise<void> {
+  const store = keyStoreOf(app)
+  // Nothing would open: whoever is let in later reads it all then.
+  if (!(await store.read('account'))) return
+  const calls = { app, store, client, signal }
+  await retryAside(calls)
+  let closed = 0
+  try {
+    closed = await takeValues(calls)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== NOT_FOUND) throw error
+    console.warn('This server is of a version before sealed values.', error)
+    return
+  }
+  if (closed === 0) return
+  await refreshAccount(store, client)
+  await pullWraps(app, client, (await readReplica(app))?.id ?? null)
+  const left = await retryAside(calls)
+  if (left > 0) console.warn(`${left} changes of your other devices do not open on this device.`)
+}
