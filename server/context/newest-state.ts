@@ -4,7 +4,7 @@ import { z } from 'zod/mini'
 import { isMissing } from '../blobs/disk-files.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { readFact, setFact } from '../store/facts.ts'
-import { feedTotal } from '../store/feed/feed.ts'
+import { feedTotal } from '../store/feed/revisions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { resetAfterRestore, STATE_FACT } from './reset-after-restore.ts'
 

@@ -1,7 +1,7 @@
 import { endAllSessions } from '../accounts/sessions/end-all-sessions.ts'
 import { removeFact } from '../store/facts.ts'
-import { moveFeedsOn } from '../store/feed/feed.ts'
 import { drawRestoreId } from '../store/feed/restore-id.ts'
+import { moveFeedsOn } from '../store/feed/revisions.ts'
 import type { Write } from '../store/schema.ts'
 import { dropErasuresFact } from '../store/tables/accounts/erasures.ts'
 

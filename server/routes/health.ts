@@ -5,7 +5,7 @@ import type { Context } from '../context/context.ts'
 import { turnedAway } from '../http/hooks/intake.ts'
 import { inTime } from '../http/limits/timeout.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import { lastRevision } from '../store/feed/feed.ts'
+import { lastRevision } from '../store/feed/revisions.ts'
 import { tryToWrite } from '../store/processes/try-to-write.ts'
 
 type Ports = Pick<Context, 'database' | 'askAudio' | 'intake'>

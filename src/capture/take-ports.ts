@@ -3,8 +3,8 @@ import type { GapReason } from '../../contract/recordings/recording.ts'
 import type { NewChunk, NewSegment } from '../local/audio/append-chunk.ts'
 import type { SegmentEnd } from '../local/audio-database.ts'
 import type { Microphone } from './microphone/microphone.ts'
+import type { SegmentPorts } from './record-segment.ts'
 import type { RecorderFailure } from './recorder-state.ts'
-import type { SegmentPorts } from './storage/segment.ts'
 
 export type Release = () => void
 

@@ -1,6 +1,6 @@
 import type { NewChunk, Saved } from '../local/audio/append-chunk.ts'
 import { placePeaks } from '../local/takes/place-peaks.ts'
-import type { RunningSegment } from './storage/segment.ts'
+import type { RunningSegment } from './record-segment.ts'
 import type { HeardSegment, StartingPoint } from './take-ports.ts'
 
 export type Timeline = {

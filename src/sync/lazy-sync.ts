@@ -2,7 +2,7 @@
 export { keepBeside } from '../local/recordings/orphans.ts'
 
 export { putWhole } from '../local/transcripts/words.ts'
-export { deliver } from './deliver/deliver.ts'
+export { deliver } from './deliver/deliver-entry.ts'
 export { deliverSealed } from './deliver/deliver-sealed.ts'
 export { sendDamaged } from './deliver/send-damaged.ts'
 export { applyFeed } from './feed/apply-feed.ts'

@@ -1,7 +1,7 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { type Handler, InParts, Written } from '../../http/handler.ts'
-import { lastRevision } from '../../store/feed/feed.ts'
+import { lastRevision } from '../../store/feed/revisions.ts'
 import type { Database } from '../../store/schema.ts'
 import { listParts } from './list-parts.ts'
 import { LONGEST_KEPT, RecentLists } from './recent-lists.ts'

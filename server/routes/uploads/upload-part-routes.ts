@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod/mini'
+import { MOST_ASKED_BYTES } from '../../../contract/compare-parts.ts'
 import { UPLOADS_PATH } from '../../../contract/endpoints.ts'
-import { MOST_ASKED_BYTES } from '../../../contract/upload-parts.ts'
 import type { Context } from '../../context/context.ts'
 import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { currentUser } from '../../http/session.ts'
@@ -10,12 +10,12 @@ import { FairQueue } from '../../kernel/fair-queue.ts'
 import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { findUpload } from '../../store/tables/recordings/uploads.ts'
-import { compareParts, putPart, readParts } from '../../uploads/upload-parts.ts'
+import { compareParts, putPart, readParts } from '../../uploads/compare-parts.ts'
 
 const placeSchema = z.coerce.number().check(z.int(), z.gte(0))
 const rangeSchema = z.object({ start: placeSchema, end: placeSchema })
 
-/** What an upload consists of here (contract/upload-parts.ts): where bytes of a device and of this server differ, both ask which are whole. */
+/** What an upload consists of here (contract/compare-parts.ts): where bytes of a device and of this server differ, both ask which are whole. */
 export function uploadPartRoutes(app: FastifyInstance, context: Context): void {
   const turns = new FairQueue(AT_ONCE)
   app.route({

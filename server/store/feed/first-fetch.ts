@@ -3,11 +3,11 @@ import type { CompactAnswer } from '../../../contract/compact.ts'
 import type { UserId } from '../../../contract/ids.ts'
 import type { SealedValueError } from '../../keys/sealed.ts'
 import type { Database } from '../schema.ts'
-import { feedStand } from './feed.ts'
 import { pageOf } from './feed-list.ts'
 import { readListed } from './feed-rows.ts'
 import { countRecordings, FIRST_PARTS, type FirstPart, listPart, type Placed } from './first-list.ts'
 import { type FirstMarker, markerText, readMarker } from './first-marker.ts'
+import { feedStand } from './revisions.ts'
 
 /** Small rows in a page: a list then takes few calls on a slow connection. */
 const MOST_ROWS = 1000

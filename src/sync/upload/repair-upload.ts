@@ -1,6 +1,6 @@
-import type { ComparedPart, UploadParts } from '../../../contract/upload-parts.ts'
+import type { ComparedPart, UploadParts } from '../../../contract/compare-parts.ts'
 import type { Client } from '../../api/client.ts'
-import { putUploadPart, uploadParts } from '../../api/upload-parts.ts'
+import { putUploadPart, uploadParts } from '../../api/compare-parts.ts'
 import { chunkPages } from '../../local/audio/chunk-pages.ts'
 import { putCopy } from '../../local/audio/copy-chunks.ts'
 import type { AudioDatabase, Chunk, SegmentRow } from '../../local/audio-database.ts'

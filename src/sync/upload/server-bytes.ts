@@ -1,6 +1,6 @@
-import { MOST_ASKED_BYTES, SEALED_BLOCK_BYTES, type UploadParts } from '../../../contract/upload-parts.ts'
+import { MOST_ASKED_BYTES, SEALED_BLOCK_BYTES, type UploadParts } from '../../../contract/compare-parts.ts'
 import type { Client } from '../../api/client.ts'
-import { uploadBytes } from '../../api/upload-parts.ts'
+import { uploadBytes } from '../../api/compare-parts.ts'
 import type { UploadName } from '../../api/uploads.ts'
 
 /** Bytes of an upload. `known` is 0 where the server cannot read them, else 1. */

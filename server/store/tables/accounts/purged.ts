@@ -1,6 +1,6 @@
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { dropContentKey } from '../../content-keys.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { type AnswersOn, withdrawAnswers } from '../recordings/library-messages.ts'
 

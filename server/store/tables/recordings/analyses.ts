@@ -3,7 +3,7 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Analysis } from '../../../../contract/recordings/analysis.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { speakerOf } from '../../../../core/text/written.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 

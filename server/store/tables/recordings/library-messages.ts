@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { MessageId, RecordingId, UserId } from '../../../../contract/ids.ts'
 import { type LibraryMessage, withdrawnWith } from '../../../../contract/recordings/library-chat.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 

@@ -9,7 +9,7 @@ import type {
 } from '../../../../contract/recordings/recording.ts'
 import { type Edited, FIELD_NAMES, type UserColumns, userFields } from '../../../../contract/recordings/user-fields.ts'
 import { BlobDamagedError } from '../../../blobs/blobs.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, RecordingTable, Write } from '../../schema.ts'
 import { type Seal, sealerOf } from '../../sealed-columns.ts'
 import { readUserColumns, writeUserColumns } from '../../user-columns.ts'

@@ -1,6 +1,6 @@
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 import { keepVersion } from './transcript-versions.ts'

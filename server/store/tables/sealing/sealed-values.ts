@@ -9,7 +9,7 @@ import {
 } from '../../../../contract/recordings/sealed-values.ts'
 import { readVersion } from '../../../../core/sealing/sealed-field.ts'
 import { ROW } from '../../../../core/sealing/sealed-row.ts'
-import { nextRevision } from '../../feed/feed.ts'
+import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 
 type Given = Pick<SealedValue, 'recordingId' | 'column' | 'version' | 'value'>

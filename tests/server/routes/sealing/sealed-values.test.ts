@@ -8,7 +8,7 @@ import {
 import { epochKeys } from '../../../../core/sealing/account-key.ts'
 import { base64url, randomBytes } from '../../../../core/sealing/bytes.ts'
 import { newRecordingKey, wrapRecordingKey } from '../../../../core/sealing/recording-key.ts'
-import { moveFeedsOn } from '../../../../server/store/feed/feed.ts'
+import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
 import { unzip } from '../../../../testkit/samples/unzip.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'

@@ -12,7 +12,7 @@ import {
 } from '../../../../server/store/dialects/database-errors.ts'
 import { openSqlite } from '../../../../server/store/dialects/sqlite.ts'
 import { meaning } from '../../../../server/store/dialects/sqlite-dialect.ts'
-import { feedStand, lastRevision, nextRevision } from '../../../../server/store/feed/feed.ts'
+import { feedStand, lastRevision, nextRevision } from '../../../../server/store/feed/revisions.ts'
 import { migrate } from '../../../../server/store/migrate.ts'
 import type { Database } from '../../../../server/store/schema.ts'
 import { testKeys } from '../../keys/test-keys.ts'

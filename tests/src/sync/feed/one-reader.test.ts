@@ -13,7 +13,7 @@ it('has one reader of the change feed on the device, and one place that checks a
 })
 
 it('has one query of the feed on the server for each form of it', () => {
-  expect(filesWith(/\bawait listAfter\(/)).toEqual(['server/store/feed/changes.ts'])
+  expect(filesWith(/\bawait listAfter\(/)).toEqual(['server/store/feed/changes-since.ts'])
 })
 
 it('weighs no field of a recording by its name outside of its declaration', () => {

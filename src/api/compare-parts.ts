@@ -1,6 +1,6 @@
+import { type UploadParts, uploadPartsSchema } from '../../contract/compare-parts.ts'
 import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { uploadId } from '../../contract/ids.ts'
-import { type UploadParts, uploadPartsSchema } from '../../contract/upload-parts.ts'
 import { failureOf, wrongFormat } from './api-error.ts'
 import type { Client } from './client.ts'
 import { patchTimeoutMs, type UploadName } from './uploads.ts'

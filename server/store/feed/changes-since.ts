@@ -2,9 +2,9 @@ import type { CompactAnswer } from '../../../contract/compact.ts'
 import type { UserId } from '../../../contract/ids.ts'
 import type { SealedValueError } from '../../keys/sealed.ts'
 import type { Database } from '../schema.ts'
-import { feedStand } from './feed.ts'
 import { type Form, listAfter, pageOf } from './feed-list.ts'
 import { readListed } from './feed-rows.ts'
+import { feedStand } from './revisions.ts'
 
 export type Page = Omit<CompactAnswer, 'engines'>
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
+import type { UploadParts } from '../../contract/compare-parts.ts'
 import { uuidv7 } from '../../contract/ids.ts'
-import type { UploadParts } from '../../contract/upload-parts.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { HttpError } from '../kernel/problem.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'

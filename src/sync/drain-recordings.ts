@@ -18,4 +18,4 @@ const audioDrain: DrainKind<AudioEntry> = {
 }
 
 /** Sends all but questions: sound first, then edits. */
-export const drainAudio = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, audioDrain)
+export const drainRecordings = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, audioDrain)
