@@ -15,7 +15,7 @@ export const storageTexts = {
     offline: 'Audio offline behalten',
     overview: 'Auf einen Blick (breite Bildschirme)',
     speakers: 'Personen eines Transkripts',
-    questions: 'Chat',
+    questions: 'Chat über Aufnahmen',
     microphone: 'Auswahl des Mikrofons',
     sealing: 'Aufnahmen nur für Ihre Geräte',
     selection: 'Mehrere Aufnahmen auf einmal',

@@ -21,7 +21,7 @@ export async function sealedBefore(
 export async function backToBefore(database: Database, masters: MasterKeys): Promise<void> {
   // First, for on PostgreSQL it lets nothing be written as before.
   await takeBack(database, '013')
-  const { transcript_words: _, ...tables } = sealedTables
+  const { transcript_words: _, vocabularies: __, ...tables } = sealedTables
   for (const [table, { subject, columns }] of Object.entries(tables)) {
     const rows: Record<string, unknown>[] = await database
       .selectFrom(table as 'messages')

@@ -73,17 +73,17 @@ it('keeps neither a refusal nor a failure', async () => {
 
 it.each([1000, 2000])('holds none of %i sessions that were asked for before', async (count) => {
   const { recent, lookUps, ask } = setUp()
-  const before = heldBytes()
   for (let at = 0; at < count; at++) {
     const found = ask(at / count, randomBytes(5000).toString('hex'))
     lookUps.pop()?.answer(session('one'))
     await found
   }
-  expect(heldBytes() - before).toBeGreaterThan(count * 9000)
+  const held = heldBytes()
   const last = ask(2000, 'another')
   lookUps.pop()?.answer(session('another'))
   expect(await last).toMatchObject({ id: 'another' })
-  expect(heldBytes() - before).toBeLessThan(1_000_000)
+  // Each is 10,000 bytes; what else comes and goes meanwhile is far less.
+  expect(held - heldBytes()).toBeGreaterThan(count * 7000)
   // Kept until here, or all of it would be collected.
   recent.clear()
 })
