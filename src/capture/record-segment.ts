@@ -64,6 +64,9 @@ type Place = {
   begin(): Promise<void>
 }
 
+/** Milliseconds: after a sleep of the page its timers may run before what is ready. */
+const GRACE_MS = 1000
+
 export function runSegment(
   ports: SegmentPorts,
   microphone: Microphone,
@@ -126,7 +129,7 @@ export function runSegment(
   microphone.start({
     chunk(bytes) {
       // Of WebKit's other process, which may have died: one that is never read must not keep Stop waiting.
-      const read = answered(bytes)
+      const read = answered(bytes).catch(() => answered(bytes, GRACE_MS))
       read.catch(() => undefined)
       // Chunks keep their order even if a later one is read sooner; one that cannot be read does not stop the rest.
       arriving = arriving.then(async () => accept(await read)).catch(lostChunk)

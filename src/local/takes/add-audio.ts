@@ -38,8 +38,10 @@ export async function addAudio(
       if (!saved || missing.all.length === 0) return [NONE, whole]
       const entries = await app.outbox.where('recording').equals(whole.id).toArray()
       const upload = entries.find(({ work }) => work.kind === 'upload')
-      if (saved.confirmedAt !== null || saved.deletedAt !== null || upload?.state.kind === 'sending')
-        return [missing, { ...saved, title: whole.title }]
+      const said = { ...saved, title: whole.title }
+      if (saved.confirmedAt !== null || saved.deletedAt !== null) return [missing, said]
+      // What its last segment has grown by is kept when it is confirmed (keepLaterAudio).
+      if (upload?.state.kind === 'sending') return [{ ...missing, all: missing.beyond }, said]
       const { duration, fileSize, peaks } = whole
       await app.recordings.put({ ...saved, duration, fileSize, peaks })
       if (!upload) await app.outbox.add(newEntry(saved.owner, whole.id, { kind: 'upload' }))
@@ -85,7 +87,7 @@ async function onItsOwn(
   audio: AudioDatabase,
   first: SegmentRow,
   { all, beyond }: Later,
-  { title, spokenLanguage, agreedAt }: LocalRecording,
+  { title, duration, spokenLanguage, agreedAt }: LocalRecording,
   locks: LockManager,
 ): Promise<RecordingId> {
   const recording = newRecordingId()
@@ -104,7 +106,8 @@ async function onItsOwn(
     const row = takeRow(rows, begin, title, peaks.length > 0 ? encodePeaks(downsamplePeaks(peaks)) : null)
     await app.transaction('rw', app.tombstones, app.recordings, app.outbox, async () => {
       await app.tombstones.delete(recording)
-      const marks = await takeMarksBehind(app, first.recording, first.startOffset)
+      const end = Math.max(first.startOffset, duration)
+      const marks = await takeMarksBehind(app, first.recording, { end, from: first.startOffset })
       const note = { recording, seconds: marks, spokenLanguage: spokenLanguage ?? null, agreedAt: agreedAt ?? null }
       await app.recordings.add(withNote(row, note))
       await app.outbox.add(newEntry(row.owner, recording, { kind: 'upload' }))

@@ -76,11 +76,15 @@ export async function discardTake(app: AppDatabase, audio: AudioDatabase, { reco
   })
 }
 
-/** Takes a discard back: the take is offered again as it was. Does nothing when it was restored since, or is gone. */
-export async function undoDiscard(app: AppDatabase, recording: RecordingId): Promise<void> {
+/**
+ * Takes a discard back: the take is offered again as it was. Does nothing when it was restored since, or is gone.
+ * @param at when it was discarded: who deleted it again after that meant another thing
+ */
+export async function undoDiscard(app: AppDatabase, recording: RecordingId, at?: string | null): Promise<void> {
   await app.transaction('rw', app.recordings, app.outbox, async () => {
     const row = await app.recordings.get(recording)
     if (!row || row.deletedAt === null || row.confirmedAt !== null) return
+    if (at !== undefined && row.deletedAt !== at) return
     await app.recordings.delete(recording)
     await app.outbox
       .where('recording')

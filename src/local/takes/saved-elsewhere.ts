@@ -24,12 +24,16 @@ export const changeSaved = (
 
 /**
  * Takes the marks behind `end` out of a saved recording, for the one that has what was spoken there. Inside the caller's
- * transaction. Seconds; the result counts from `end`.
+ * transaction. Seconds; the result counts from `from`.
  */
-export async function takeMarksBehind(app: AppDatabase, recording: RecordingId, end: number): Promise<number[]> {
+export async function takeMarksBehind(
+  app: AppDatabase,
+  recording: RecordingId,
+  { end, from }: { end: number; from: number },
+): Promise<number[]> {
   const marks = marksOf((await app.recordings.get(recording))?.highlights ?? [])
   const behind = marks.filter((mark) => mark >= end)
   const before = marks.filter((mark) => mark < end)
   if (behind.length > 0) await setField(app, recording, { kind: 'marks', marks: before })
-  return behind.map((mark) => Math.round((mark - end) * 10) / 10)
+  return behind.map((mark) => Math.round((mark - from) * 10) / 10)
 }

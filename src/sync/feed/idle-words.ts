@@ -12,12 +12,13 @@ export async function fetchMissingWords(context: WordsContext, isFree: () => Pro
   if (!(await splitOlder(context.app, isFree))) return
   const missing = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse().values()
   let isOver = false
+  const round: Round = { bad: [], isFine: false }
   const fetchSome = async (): Promise<void> => {
     for (const id of missing) {
       if (refused.has(id)) continue
       context.signal?.throwIfAborted()
       if (isOver || !(await isFree())) return
-      await fetchThese(context, id)
+      await fetchThese(context, id, round)
     }
   }
   const fetching = Array.from({ length: AT_ONCE }, fetchSome)
@@ -26,16 +27,24 @@ export async function fetchMissingWords(context: WordsContext, isFree: () => Pro
   } finally {
     isOver = true
     await Promise.allSettled(fetching)
+    if (round.isFine) for (const id of round.bad) refused.add(id)
   }
 }
 
-async function fetchThese(context: WordsContext, id: RecordingId): Promise<void> {
+/** What could not be given, and whether anything could: else it is the server, or the line, that fails. */
+type Round = { bad: RecordingId[]; isFine: boolean }
+const MOST_BAD = 3
+
+async function fetchThese(context: WordsContext, id: RecordingId, round: Round): Promise<void> {
   try {
     await fetchWords(context, id)
+    round.isFine = true
   } catch (error) {
     if (!(error instanceof ApiError) || isForAll(error)) throw error
     // They are gone, or others by now: the feed tells of it. Any other answer is about these alone: the next must not wait for them.
-    if (!GONE.has(error.status)) refused.add(id)
+    if (GONE.has(error.status)) return
+    round.bad.push(id)
+    if (!round.isFine && round.bad.length >= MOST_BAD) throw error
   }
 }
 
@@ -44,7 +53,7 @@ const refused = new Set<RecordingId>()
 
 /** No network or no session, a busy server or one that is about to stop, a full disk: no other words would come either. */
 const isForAll = ({ failure }: ApiError): boolean =>
-  failure.kind === 'status' ? [401, 429, 503, 507].includes(failure.status) : failure.why === 'network'
+  failure.kind === 'status' ? [401, 429, 502, 503, 504, 507].includes(failure.status) : failure.why === 'network'
 
 /** Calls under way: each is short, and alone it would leave a slow line idle between two of them. */
 const AT_ONCE = 4

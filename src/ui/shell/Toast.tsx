@@ -26,17 +26,24 @@ export function Toast({
         <button
           type="button"
           className="toast__action"
-          onClick={() => {
+          onClick={once(() => {
             action.run()
             onClose()
-          }}
+          })}
         >
           {action.label}
         </button>
       ) : null}
-      <button type="button" className="toast__close" aria-label={shellTexts.dismiss} onClick={onClose}>
+      <button type="button" className="toast__close" aria-label={shellTexts.dismiss} onClick={once(onClose)}>
         <Icon name="close" size={20} />
       </button>
     </div>
   )
 }
+
+/** The second press of two is not for the toast that comes back in the same place. */
+const once =
+  (act: () => void) =>
+  ({ detail }: { detail: number }): void => {
+    if (detail < 2) act()
+  }

@@ -59,7 +59,7 @@ const newId = (): string => `${performance.timeOrigin}-${++count}`
  * failed is read when it was dismissed or the list was opened.
  */
 export function notify({ type = 'success', about, ...told }: NewNotice): void {
-  const before = findTogether(told.together?.key)
+  const before = justTold(told.together?.key)
   const words = before ? bothOf(before, told) : told
   const id = newId()
   if (before) removeToast(before.id)
@@ -74,6 +74,12 @@ export function notify({ type = 'success', about, ...told }: NewNotice): void {
   showNotices([notice, ...notices.filter((one) => one.id !== before?.id)].slice(0, NOTIFICATION_LIST_CAP))
   if (before) keeper?.drop(before.id)
   keeper?.add(notice)
+}
+
+/** The last one told, where it is of that kind: what was undone or done otherwise meanwhile would be counted and undone with it. */
+function justTold(key = ''): ToastTogether | undefined {
+  const toast = findTogether(key)
+  return toast && notices[0]?.id === toast.id ? toast : undefined
 }
 
 /** One toast for both; what it offers is done to both. */

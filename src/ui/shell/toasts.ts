@@ -63,9 +63,9 @@ export function addToast(toast: Toast): boolean {
 
 export type ToastTogether = Toast & { together: Together }
 
-/** What stands of that kind, or comes back. */
-export const findTogether = (key = ''): ToastTogether | undefined =>
-  toasts.find((one): one is ToastTogether => one.together?.key === key)
+/** What is shown, where it is of that kind. */
+export const findTogether = (key: string): ToastTogether | undefined =>
+  toasts.slice(-1).find((one): one is ToastTogether => one.together?.key === key)
 
 export const removeToast = (id: string): void => change(toasts.filter((one) => one.id !== id))
 

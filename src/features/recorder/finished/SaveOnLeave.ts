@@ -38,8 +38,7 @@ async function saveLeft({ recorder, person, take }: Left): Promise<void> {
   try {
     const title = await titleOf(person.app, take)
     if (!isLeft()) return
-    await recorder.save(title)
-    const about = `/recording/${take.recording}`
+    const about = `/recording/${await recorder.save(title)}`
     notify({ title: recordTexts.saved, description: liveTexts.savedAs(title), about })
   } catch (error) {
     console.error('The recording that was left is not saved.', error)

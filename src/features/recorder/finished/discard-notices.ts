@@ -13,11 +13,11 @@ export async function discardNotices(
 ): Promise<void> {
   try {
     const recording = await discarding
-    const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording).catch(told) }
-    const together = { key: 'deleted', count: 1, title: deleteTexts.deleted }
+    const at = (await app.recordings.get(recording))?.deletedAt
+    const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording, at).catch(told) }
     notify({
       ...{ title: deleteTexts.deleted(1), name, description: deleteTexts.trashed(1), about: '/library?trash' },
-      ...{ action: undo, together },
+      action: undo,
     })
   } catch (error) {
     told(error)

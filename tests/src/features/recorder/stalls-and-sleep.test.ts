@@ -43,7 +43,7 @@ it('ends at Stop though the browser never gives the bytes of a chunk, with all t
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   studio.microphone.events.chunk(new Promise(() => undefined))
   const ending = stopped(studio)
-  await vi.advanceTimersByTimeAsync(10_000)
+  await vi.advanceTimersByTimeAsync(11_000)
   vi.useRealTimers()
   await ending
   // The three, and what the encoder still had when it was stopped.

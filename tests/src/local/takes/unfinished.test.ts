@@ -8,6 +8,7 @@ import { deleteRecording, restoreRecording } from '../../../../src/local/recordi
 import { listTrash } from '../../../../src/local/recordings/queries.ts'
 import { canContinue, continueFrom } from '../../../../src/local/takes/continue-take.ts'
 import { pruneCutImports } from '../../../../src/local/takes/cut-imports.ts'
+import { keepLaterAudio } from '../../../../src/local/takes/later-audio.ts'
 import { readPeaks } from '../../../../src/local/takes/peaks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
 import { takeLock, unfinishedTakes } from '../../../../src/local/takes/unfinished.ts'
@@ -175,19 +176,31 @@ describe('going on with a take that was cut off', () => {
       expect(await app.recordings.count()).toBe(2)
     })
 
-    it.each(late.slice(1))(
-      '%s: a segment that has grown is copied whole, and stays with the one that was saved',
-      async (_, between) => {
-        const recording = await record(audio, pieces, { ended: false })
-        await saveRecording(app, audio, { recording, title: 'By another tab' })
-        await between(recording)
-        const chunk = { recording, segment: 0, sequence: pieces.length, bytes: new ArrayBuffer(5), seconds: 1 }
-        await appendChunk(audio, { ...chunk, peaks: Uint8Array.of(200) })
-        const own = await saveRecording(app, audio, { recording, title: 'All of it' })
-        expect(own).not.toBe(recording)
-        expect([await bytesOf(recording), await bytesOf(own)]).toEqual([[35], [35]])
-      },
-    )
+    async function savedThenGrown(between: (recording: RecordingId) => Promise<unknown>): Promise<RecordingId> {
+      const recording = await record(audio, pieces, { ended: false })
+      await saveRecording(app, audio, { recording, title: 'By another tab' })
+      await between(recording)
+      const chunk = { recording, segment: 0, sequence: pieces.length, bytes: new ArrayBuffer(5), seconds: 1 }
+      await appendChunk(audio, { ...chunk, peaks: Uint8Array.of(200) })
+      return recording
+    }
+
+    it('and put into the trash: a segment that has grown is copied whole, and stays with the one that was saved', async () => {
+      const recording = await savedThenGrown((saved) => deleteRecording(app, saved))
+      const own = await saveRecording(app, audio, { recording, title: 'All of it' })
+      expect(own).not.toBe(recording)
+      expect([await bytesOf(recording), await bytesOf(own)]).toEqual([[35], [35]])
+    })
+
+    it('and is on its way: a segment that has grown stays with it, until the server says how much of it has come', async () => {
+      const recording = await savedThenGrown(() => stateOfAll({ kind: 'sending', attempt: 0, since: 0 }))
+      expect(await saveRecording(app, audio, { recording, title: 'All of it' })).toBe(recording)
+      expect([await bytesOf(recording), await app.recordings.count()]).toEqual([[35], 1])
+      const segments = [{ segment: 0, bytes: 30, seconds: 3, startOffset: 0, sha256: '', mime: 'audio/webm' }]
+      await app.recordings.update(recording, { confirmedAt: new Date(0).toISOString(), segments } as never)
+      await keepLaterAudio(app, audio, ANNA, navigator.locks)
+      expect((await app.recordings.toArray()).map(({ fileSize }) => fileSize).sort()).toEqual([30, 35])
+    })
 
     it('waits for an attempt that fails, and is one recording then', async () => {
       const recording = await savedThenContinued(() => stateOfAll({ kind: 'sending', attempt: 0, since: 0 }))

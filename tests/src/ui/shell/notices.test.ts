@@ -115,14 +115,11 @@ test('what failed counts as new until it is dismissed or the list is opened', ()
   expect(toastNow()).toBeUndefined()
 })
 
-test('events of one kind are one toast and one entry, whatever came between, and its Undo undoes all of them', () => {
+test('events of one kind, one right after the other, are one toast and one entry, and its Undo undoes all of them', () => {
   const keeper = { add: vi.fn(), drop: vi.fn(), read: vi.fn(), clear: vi.fn() }
   keepNotices(keeper)
   const undone: string[] = []
   for (const name of ['one', 'two', 'three']) {
-    notify({ title: 'It failed', type: 'error' })
-    dismiss(toastNow()?.id ?? '')
-    notify({ title: 'Mark removed', action: undo })
     const together = { key: 'deleted', count: 1, title: (count: number) => `${count} Recordings Deleted` }
     notify({ title: 'Recording Deleted', action: { label: 'Undo', run: () => undone.push(name) }, together })
   }
@@ -132,6 +129,24 @@ test('events of one kind are one toast and one entry, whatever came between, and
   expect(toastNow()?.title).toBe('3 Recordings Deleted')
   toastNow()?.action?.run()
   expect(undone).toEqual(['one', 'two', 'three'])
+})
+
+test('what came between is not undone with what came after: each Undo stays by itself', () => {
+  const undone: string[] = []
+  const remove = (name: string) =>
+    notify({
+      ...{ title: 'Recording Deleted', action: { label: 'Undo', run: () => undone.push(name) } },
+      together: { key: 'deleted', count: 1, title: (count: number) => `${count} Recordings Deleted` },
+    })
+  remove('one')
+  notify({ title: 'Recording Restored' })
+  remove('two')
+  expect(toastNow()?.title).toBe('Recording Deleted')
+  toastNow()?.action?.run()
+  expect(undone).toEqual(['two'])
+  dismiss(toastNow()?.id ?? '')
+  toastNow()?.action?.run()
+  expect(undone).toEqual(['two', 'one'])
 })
 
 test('a message keeps the name of the recording that it speaks of, in its language, and one of several names none', () => {
