@@ -76,6 +76,8 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
 }
 
 const LONGEST_HEADER = 12
+/** With its header (RFC 8794, 7.2): each run of blocks is given it anew. */
+const LONGEST_TIME = 17
 
 /**
  * What of a damaged cluster surely was recorded, as clusters. Where a block was cut, its length takes in what follows, and what
@@ -89,7 +91,7 @@ function sureParts(
   next: number | undefined,
 ): Uint8Array<ArrayBuffer>[] {
   const time = readElement(bytes, content)
-  if (!time || time.to > end) return []
+  if (!time || time.to > end || time.to - content > LONGEST_TIME) return []
   const ticks = next === undefined ? Number.POSITIVE_INFINITY : timeAt(bytes, next) - timeAt(bytes, content)
   const until = ticks > 0 ? ticks : Number.POSITIVE_INFINITY
   const parts: Uint8Array<ArrayBuffer>[] = []

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Preferences } from '../../contract/accounts/account.ts'
 import type { UserId } from '../../contract/ids.ts'
-import { SealedValueError } from '../keys/sealed.ts'
 import { isPostgres } from '../store/dialects/column-types.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { findVocabulary, saveVocabulary } from '../store/tables/accounts/vocabularies.ts'
@@ -30,7 +30,7 @@ export function createStoredPreferences(database: Database, report: (error: unkn
     const kept = recent.get(user)
     if (kept?.version === version) return kept.terms
     const terms = await findVocabulary(database, user).catch((error: unknown) => {
-      if (!(error instanceof SealedValueError)) throw error
+      if (error instanceof DatabaseUnavailableError) throw error
       report(error)
       return null
     })
@@ -79,17 +79,26 @@ const AT_ONCE = 100
  * Seals lists that servers of before have kept in the rows of accounts, and overwrites their bytes. When killed midway, the next start
  * goes on. Resolves to their number.
  */
-export async function sealVocabularies(database: Database): Promise<number> {
+export async function sealVocabularies(database: Database, report: (error: unknown) => void): Promise<number> {
   let some = await plainRows(database, '')
   if (some.length === 0) return 0
   let count = 0
   await overwriteDeleted(database, true)
   for (; some.length > 0; some = await plainRows(database, some.at(-1)?.id ?? '')) {
-    for (const row of some) if (await sealOne(database, row)) count++
+    for (const row of some) if (await sealOne(database, row).catch(unlessAway(report))) count++
   }
   await overwriteDeleted(database, false)
   return count
 }
+
+/** Of one person's list no start fails: it stays as it is. */
+const unlessAway =
+  (report: (error: unknown) => void) =>
+  (error: unknown): false => {
+    if (error instanceof DatabaseUnavailableError) throw error
+    report(error)
+    return false
+  }
 
 type PlainRow = { id: string; preferences: string }
 

@@ -165,7 +165,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const auth = await openAuth({ database, secret: keys.cookies, publicUrl })
   const scratch = await openScratch(config.dataDir, config.database !== null)
   const knownDevices = createKnownDevices(auth, keys.devices, publicUrl)
-  await withStartupLock(database, () => sealVocabularies(database))
+  await withStartupLock(database, () => sealVocabularies(database, report))
   const preferences = createStoredPreferences(database, report)
   const accounts = createAccounts({ auth, devices: knownDevices, preferences }, keys.olderCookies)
   const revocation = createRevocation(auth, database)

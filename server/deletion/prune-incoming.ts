@@ -1,8 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseUploadId } from '../../contract/ids.ts'
-import type { Blobs } from '../blobs/blobs.ts'
+import { BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
+import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import { rowTransaction } from '../store/dialects/transactions.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database } from '../store/schema.ts'
@@ -48,7 +49,9 @@ async function useless(ports: Ports, upload: string, strays: readonly string[]):
   // A segment that began after the backup: nobody knows of what type it is. `npm run admin -- check` tells of it.
   if (!open.includes(upload)) return []
   await takeBack(ports, upload, strays)
-  const [kept, end] = [await partBlobs(database, upload), (await findUpload(database, upload))?.bytes ?? 0]
+  // First where it ends: what another start takes back meanwhile lies behind that.
+  const end = (await findUpload(database, upload))?.bytes ?? 0
+  const kept = await partBlobs(database, upload)
   return strays.filter((name) => !kept.has(name) && startOf(name) < end)
 }
 
@@ -80,8 +83,10 @@ async function readableBytes(blobs: Blobs, blob: string): Promise<number> {
     for await (const piece of blobs.read(blob) as AsyncIterable<Buffer>) bytes += piece.length
     return bytes
   } catch (error) {
-    if (isDamage(error)) return 0
-    throw error
+    if (error instanceof BlobStoreUnavailableError || error instanceof DatabaseUnavailableError) throw error
+    // For one file no start fails. It stays where it is.
+    if (!isDamage(error)) console.error(`${blob} cannot be read, and is not taken back.`, error)
+    return 0
   }
 }
 

@@ -169,7 +169,7 @@ function sealingBindings(context: Context): Binding[] {
     bind(keyLogEndpoints.approve, approve(context)),
     bind(keyLogEndpoints.wraps, listWraps(context)),
     bind(keyLogEndpoints.keepWraps, takeWraps(wraps)),
-    bind(sealedValueEndpoints.sealedValues, listSealedValues(context)),
+    bind(sealedValueEndpoints.sealedValues, inTurn(new FairQueue(AT_ONCE), listSealedValues(context))),
     bind(sealedValueEndpoints.keepSealedValue, takeSealedValue(values)),
   ]
 }

@@ -1,15 +1,18 @@
 import { SEALED_MOVED, type sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
+import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
 import { beginTry } from '../../http/sign-in.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
+import { keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { keepSealedValue, sealedValuesAfter } from '../../store/tables/sealing/sealed-values.ts'
 import { keepWraps } from '../../store/tables/sealing/wraps.ts'
+import { notOffered } from './key-log.ts'
 
-type Ports = { database: Database; tries: RateLimiter }
+type Ports = { database: Database; config: Pick<Config, 'zeroAccess'>; tries: RateLimiter }
 
 export function listSealedValues({
   database,
@@ -21,11 +24,16 @@ export function listSealedValues({
 }
 
 /** Of a recording in the trash, too: it may come back. */
-export function takeSealedValue({ database, tries }: Ports): Handler<typeof sealedValueEndpoints.keepSealedValue> {
+export function takeSealedValue({
+  database,
+  config,
+  tries,
+}: Ports): Handler<typeof sealedValueEndpoints.keepSealedValue> {
   return async ({ user, params: { id }, body: { wrap, ...value }, reply }) => {
     await beginTry(tries, [user.id], reply)
     const kept = await transactionOf(database, user.id, async (write) => {
       if (!(await ownRecording(write, id, user.id))) throw notFound('Recording')
+      if (config.zeroAccess === 'off' && (await keyLogStand(write, user.id)).length === 0) throw notOffered()
       // One of too many is not kept: that is no reason to refuse the value, whose device has it too.
       if (wrap) await keepWraps(write, user.id, [wrap])
       return keepSealedValue(write, user.id, { recordingId: id, ...value })

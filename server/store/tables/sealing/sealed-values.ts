@@ -63,7 +63,7 @@ export async function sealedValuesAfter(
   const behind = () =>
     database.selectFrom('sealed_values').where('user_id', '=', user).where('revision', '>', after).orderBy('revision')
   const listed = await behind()
-    .select(({ fn }) => ['revision', fn<number>('length', ['value']).as('length')])
+    .select(({ fn }) => ['revision', fn<number>('octet_length', ['value']).as('length')])
     .limit(SEALED_VALUES_AT_ONCE + 1)
     .execute()
   let bytes = 0

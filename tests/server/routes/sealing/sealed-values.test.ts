@@ -15,7 +15,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../../t
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ ZERO_ACCESS: 'offered' })
 })
 afterAll(() => server.close())
 
