@@ -23,7 +23,7 @@ let owner: TestClient
 let folder = ''
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earmark-backup-'))
-  server = await startTestServer({ DATA_DIR: join(folder, 'data') })
+  server = await startTestServer({ DATA_DIR: join(folder, 'data'), ZERO_ACCESS: 'offered' })
   owner = await server.signIn()
 })
 afterEach(async () => {
