@@ -89,35 +89,21 @@ it('has a transcript at once and fetches its words behind it', async () => {
 })
 
 it('asks for the words of the next transcript before those of the last are here', async () => {
-  const other = newRecordingId()
-  const { transcript } = compact(spoken(), 'v1') as Extract<CompactChange, { kind: 'compact-transcript' }>
-  const ofOther: CompactChange = {
-    kind: 'compact-transcript',
-    revision: 4,
-    transcript: { ...transcript, recordingId: other },
-  }
-  feed = [
-    row(),
-    compact(spoken(), 'v1'),
-    { kind: 'recording', revision: 3, recording: feedRow({ id: other }) },
-    ofOther,
-  ]
+  const both = await several(2)
   let goOn = (): void => undefined
-  const both = new Promise<void>((resolve) => {
+  const allAsked = new Promise<void>((resolve) => {
     goOn = resolve
   })
   let waiting = 0
-  for (const one of [id, other])
-    answers[`GET /api/recordings/${one}/words`] = async () => {
+  for (const one of both)
+    answers[words(one)] = async () => {
       waiting += 1
-      if (waiting === 2) goOn()
-      await both
+      if (waiting === both.length) goOn()
+      await allAsked
       return new Response(encodeWords(spoken()) as Uint8Array<ArrayBuffer>)
     }
-  await pull(device)
   await fetchMissingWords(device, free)
-  expect(await shown()).toEqual(spoken())
-  expect((await readWithWords(device.app, other))?.segments).toEqual(spoken())
+  for (const one of both) expect((await readWithWords(device.app, one))?.segments).toEqual(spoken())
 })
 
 it('leaves words for another time where the server has others by now, and fetches the rest', async () => {
