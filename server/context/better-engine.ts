@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { EngineOption } from '../../contract/accounts/engines.ts'
+import type { Engines } from '../../contract/changes.ts'
 import type { Config } from '../config/config.ts'
 import type { EngineOffer } from '../config/engine-selection.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
@@ -57,6 +58,17 @@ export function betterEngine(
   const named = catalogue.find(({ name }) => name === speechModel) ?? null
   const wanted = speechModel === null ? bestModel(machine, speech.language) : named
   return wanted && fetched(config, wanted, (folder) => recogniseModel(folder) !== null)
+}
+
+/**
+ * Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
+ * not changed is not written by every device.
+ */
+export function fetchingOf(better: BetterEngine | null): Pick<Engines, 'fetching'> {
+  const kind = better?.state().kind
+  const share = better?.share() ?? 0
+  const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
+  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
 }
 
 /** The models that tell speakers apart, where an engine is fetched too. Null: nothing is to be fetched, or nothing may be. */

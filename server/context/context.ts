@@ -61,7 +61,7 @@ import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
-import type { BetterEngine } from './better-engine.ts'
+import { fetchingOf } from './better-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
@@ -289,15 +289,4 @@ async function work(
     sharedEngines,
     engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere.better) }),
   }
-}
-
-/**
- * Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
- * not changed is not written by every device.
- */
-function fetchingOf(better: BetterEngine | null): Pick<Engines, 'fetching'> {
-  const kind = better?.state().kind
-  const share = better?.share() ?? 0
-  const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
-  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
 }
