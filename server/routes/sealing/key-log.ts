@@ -6,7 +6,7 @@ import {
   type LogEntry,
   MAX_KEY_LOG_ENTRIES,
 } from '../../../contract/accounts/key-log.ts'
-
+import type { UserId } from '../../../contract/ids.ts'
 import { headOf } from '../../../core/sealing/key-log-entry.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Config } from '../../config/config.ts'
@@ -40,8 +40,7 @@ export function appendEntry({ database, config, tries }: Ports): Handler<typeof 
       const { length, head } = await keyLogStand(write, user.id)
       if (place.n < length && (await headsAt(write, user.id, place.n)).at === place.head) return
       if (place.n !== length || place.prev !== head) throw moved()
-      // Whoever has a log goes on with it: no setting of the server locks anybody out.
-      if (length === 0 && config.zeroAccess === 'off') throw notOffered()
+      await assertOffered(write, config, user.id)
       if (length >= MAX_KEY_LOG_ENTRIES) throw new HttpError(409, 'The key log is full.', { code: 'key-log-full' })
       await put(write, user, { ...place, entry })
     })
@@ -87,6 +86,11 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Whoever has a log goes on with it: no setting of the server locks anybody out. */
+export async function assertOffered(write: Write, { zeroAccess }: Ports['config'], user: UserId): Promise<void> {
+  if (zeroAccess === 'off' && (await keyLogStand(write, user)).length === 0) throw notOffered()
+}
+
 const moved = () => new HttpError(409, 'The key log has another entry there. Read it again.', { code: 'key-log-moved' })
-export const notOffered = () =>
+const notOffered = () =>
   new HttpError(403, "This server doesn't offer “Only my devices” (ZERO_ACCESS).", { code: 'zero-access-off' })

@@ -7,10 +7,9 @@ import { HttpError, notFound } from '../../kernel/problem.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
-import { keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { keepSealedValue, sealedValuesAfter } from '../../store/tables/sealing/sealed-values.ts'
 import { keepWraps } from '../../store/tables/sealing/wraps.ts'
-import { notOffered } from './key-log.ts'
+import { assertOffered } from './key-log.ts'
 
 type Ports = { database: Database; config: Pick<Config, 'zeroAccess'>; tries: RateLimiter }
 
@@ -33,7 +32,7 @@ export function takeSealedValue({
     await beginTry(tries, [user.id], reply)
     const kept = await transactionOf(database, user.id, async (write) => {
       if (!(await ownRecording(write, id, user.id))) throw notFound('Recording')
-      if (config.zeroAccess === 'off' && (await keyLogStand(write, user.id)).length === 0) throw notOffered()
+      await assertOffered(write, config, user.id)
       // One of too many is not kept: that is no reason to refuse the value, whose device has it too.
       if (wrap) await keepWraps(write, user.id, [wrap])
       return keepSealedValue(write, user.id, { recordingId: id, ...value })

@@ -6,9 +6,8 @@ import { beginTry } from '../../http/sign-in.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database } from '../../store/schema.ts'
-import { keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { keepWraps, wrapsAfter } from '../../store/tables/sealing/wraps.ts'
-import { notOffered } from './key-log.ts'
+import { assertOffered } from './key-log.ts'
 
 type Ports = { database: Database; config: Pick<Config, 'zeroAccess'>; tries: RateLimiter }
 
@@ -24,8 +23,7 @@ export function takeWraps({ database, config, tries }: Ports): Handler<typeof ke
   return async ({ user, body, reply }) => {
     await beginTry(tries, [user.id], reply)
     const isKept = await transactionOf(database, user.id, async (write) => {
-      // As for the log: whoever has one goes on with it.
-      if (config.zeroAccess === 'off' && (await keyLogStand(write, user.id)).length === 0) throw notOffered()
+      await assertOffered(write, config, user.id)
       return keepWraps(write, user.id, body.wraps)
     })
     if (!isKept) throw new HttpError(409, 'There are too many wraps of this key.', { code: 'too-many-wraps' })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { keyLogEndpoints, type LogEntry, MAX_APPROVALS } from '../../../../contract/accounts/key-log.ts'
+import { newRecordingId } from '../../../../contract/ids.ts'
 import { epochKeys } from '../../../../core/sealing/account-key.ts'
 import { base64url, hex, randomBytes } from '../../../../core/sealing/bytes.ts'
 import { checkKeyLog } from '../../../../core/sealing/key-log.ts'
@@ -9,6 +10,7 @@ import { newUnlocker } from '../../../../core/sealing/unlocker.ts'
 import { addUnlocker, beginKeyLog } from '../../../../core/sealing/write-key-log.ts'
 import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
 import { unzip } from '../../../../testkit/samples/unzip.ts'
+import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { age, minutes } from '../../attacks/sessions.ts'
 
@@ -121,17 +123,34 @@ describe('the key log', () => {
   })
 })
 
-test('a server that does not offer the mode begins no log, and goes on with one that is there', async () => {
+const wrapOf = async (account: string, accountKey: Uint8Array<ArrayBuffer>) =>
+  base64url(await wrapRecordingKey(await epochKeys(accountKey, 0), account, await newRecordingKey()))
+const SEALED_VALUE = { column: 'row', version: '1-0a1b2c3d', value: 'AAAA' }
+
+test('a server that does not offer the mode begins nothing of it, and goes on with a log that is there', async () => {
   const off = await startTestServer()
   try {
     const owner = await off.signIn()
-    const { entries } = await threeEntries()
-    expect(await said(await append(owner, entries[0]))).toEqual([403, 'zero-access-off'])
+    const { entries, account, accountKey } = await threeEntries()
+    const wrap = await wrapOf(account, accountKey)
+    const recording = newRecordingId()
+    expect((await postRecording(owner, recordingForm({ id: recording }, fakeWebm()))).status).toBe(201)
+    const keep = async () => [
+      await said(await owner.json('POST', '/api/wraps', { wraps: [wrap] })),
+      await said(await owner.json('PUT', `/api/recordings/${recording}/sealed-values`, SEALED_VALUE)),
+    ]
+    const refused = [403, 'zero-access-off']
+    expect(await said(await append(owner, entries[0]))).toEqual(refused)
+    expect(await keep()).toEqual([refused, refused])
     const [first, second] = entries
     const { id } = (await off.context.people.findByEmail(OWNER.email)) ?? { id: '' }
     const row = { user_id: id, n: 0, head: first ? await headOf(first) : '', entry: JSON.stringify(first) }
     await off.context.database.insertInto('key_log').values(row).execute()
     expect((await append(owner, second)).status).toBe(200)
+    expect(await keep()).toEqual([
+      [200, undefined],
+      [200, undefined],
+    ])
     expect(await read(owner)).toEqual({ entries: [first, second], length: 2, offer: 'off' })
   } finally {
     await off.close()
