@@ -10,7 +10,11 @@ import { fetchWords, type WordsContext } from './fetch-words.ts'
  */
 export async function fetchMissingWords(context: WordsContext, isFree: () => Promise<boolean>): Promise<void> {
   if (!(await splitOlder(context.app, isFree))) return
-  const missing = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse().values()
+  const newestFirst = (await context.app.words.where('missing').equals(1).primaryKeys()).reverse()
+  const missing = [
+    ...newestFirst.filter((id) => !suspected.has(id)),
+    ...newestFirst.filter((id) => suspected.has(id)),
+  ].values()
   let isOver = false
   const round: Round = { bad: [], isFine: false }
   const fetchSome = async (): Promise<void> => {
@@ -27,7 +31,7 @@ export async function fetchMissingWords(context: WordsContext, isFree: () => Pro
   } finally {
     isOver = true
     await Promise.allSettled(fetching)
-    if (round.isFine) for (const id of round.bad) refused.add(id)
+    for (const id of round.bad) (round.isFine ? refused : suspected).add(id)
   }
 }
 
@@ -50,6 +54,8 @@ async function fetchThese(context: WordsContext, id: RecordingId, round: Round):
 
 /** What the server could not give is not asked for again while this page lives. */
 const refused = new Set<RecordingId>()
+/** What came back bad in a round that gave nothing: asked for last, or the newest few would keep all others from ever being asked for. */
+const suspected = new Set<RecordingId>()
 
 /** No network or no session, a busy server or one that is about to stop, a full disk: no other words would come either. */
 const isForAll = ({ failure }: ApiError): boolean =>

@@ -122,7 +122,8 @@ it('leaves words for another time where the server has others by now, and fetche
 
 const bad = (status: number) => () => Response.json({ error: 'No.' }, { status })
 async function several(count: number): Promise<RecordingId[]> {
-  const ids = Array.from({ length: count }, () => newRecordingId())
+  // Ids of one millisecond have no order.
+  const ids = Array.from({ length: count }, (_, at) => newRecordingId(Date.now() + at))
   const { transcript } = compact(spoken(), 'v1') as Extract<CompactChange, { kind: 'compact-transcript' }>
   feed = ids.flatMap((one, at): (Change | CompactChange)[] => [
     { kind: 'recording', revision: 2 * at + 1, recording: feedRow({ id: one }) },
@@ -149,6 +150,18 @@ it.each<[string, () => Response]>([
   asked = []
   await fetchMissingWords(device, free)
   expect(asked).toEqual([])
+})
+
+it('where the newest can never be given, the next rounds bring the others', async () => {
+  const ids = await several(12)
+  const damaged = ids.slice(-6)
+  for (const one of damaged) answers[words(one)] = bad(500)
+  await expect(fetchMissingWords(device, free)).rejects.toMatchObject({ status: 500 })
+  await fetchMissingWords(device, free)
+  for (const one of ids) {
+    const segments = (await readWithWords(device.app, one))?.segments
+    expect(segments).toEqual(damaged.includes(one) ? withoutWords(spoken()) : spoken())
+  }
 })
 
 it('where none can be given, it is the server or the line: a round ends, and all are asked for again', async () => {
