@@ -9,47 +9,56 @@ import { putEdited } from './words.ts'
 
 /** Corrects one segment on this device and queues the correction for the server. With no network it waits there. */
 export const correctSegment = (app: AppDatabase, recording: RecordingId, correction: Correction): Promise<void> =>
-  edit(app, recording, { kind: 'correction', ...correction, text: correction.text.trim() })
+  edit(app, recording, () => ({ kind: 'correction', ...correction, text: correction.text.trim() }))
 
 /** Names a speaker everywhere in the transcript; an empty name gives back the label. */
 export const renameSpeaker = (app: AppDatabase, recording: RecordingId, speaker: SpeakerName): Promise<void> =>
-  edit(app, recording, { kind: 'speaker', label: speaker.label, name: speaker.name.trim() })
+  edit(app, recording, () => ({ kind: 'speaker', label: speaker.label, name: speaker.name.trim() }))
 
 /**
  * Gives sentences to a speaker and queues that for the server.
+ * @param from only those that this speaker has now: an Undo leaves what was given to others since
  * @returns what gives them back to those who had them; empty where nothing changed
  */
 export async function reassign(
   app: AppDatabase,
   recording: RecordingId,
   reassignment: Reassignment,
+  from?: string,
 ): Promise<Reassignment[]> {
-  const { made, at, label } = reassignment
+  const { made, label } = reassignment
   const before = new Map<string, number[]>()
-  await edit(app, recording, { kind: 'reassign', ...reassignment }, ({ segments }) => {
+  await edit(app, recording, ({ segments }) => {
+    const speakerAt = (place: number): string => segments[place]?.speaker ?? ''
+    const at = reassignment.at.filter((place) => from === undefined || speakerAt(place) === from)
     for (const place of at) {
-      const { speaker = '' } = segments[place] ?? {}
+      const speaker = speakerAt(place)
       if (speaker !== label) before.set(speaker, [...(before.get(speaker) ?? []), place])
     }
+    return at.length > 0 ? { kind: 'reassign', ...reassignment, at } : null
   })
   return [...before].map(([speaker, places]) => ({ made, at: places, label: speaker }))
 }
 
+/** @param workOf what to change, by the transcript as it is; null where there is nothing left to change */
 async function edit(
   app: AppDatabase,
   recording: RecordingId,
-  work: TranscriptEdit,
-  look: (before: Transcript) => void = () => {},
+  workOf: (before: Transcript) => TranscriptEdit | null,
 ): Promise<void> {
   await app.transaction('rw', app.recordings, app.transcripts, app.words, app.outbox, async () => {
     const row = await app.recordings.get(recording)
+    const made: { work?: TranscriptEdit } = {}
     const isEdited =
       row &&
       (await putEdited(app, recording, (transcript) => {
-        look(transcript)
+        const work = workOf(transcript)
+        if (!work) return null
+        made.work = work
         return applyEdit(transcript, work)
       }))
-    if (!isEdited) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
+    const { work } = made
+    if (!isEdited || !work) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
     await app.outbox
       .where('recording')
       .equals(recording)

@@ -8,27 +8,31 @@ import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { speakerName } from './speaker-name.ts'
 
-/** Gives the sentences to that speaker at once, with no network too, and offers to undo it. */
+/**
+ * Gives the sentences to that speaker at once, with no network too, and offers to undo it. An older offer returns when a later
+ * one is sent away: it leaves the sentences that were given to somebody else since.
+ */
 export async function changeSpeakers(
   person: SignedInUser,
   transcript: Transcript,
   reassignment: Reassignment,
 ): Promise<void> {
   const { recordingId } = transcript
-  const give = async (several: readonly Reassignment[]): Promise<Reassignment[]> => {
-    const back: Reassignment[] = []
-    for (const one of several) back.push(...(await reassign(person.app, recordingId, one)))
-    return back
+  const giveBack = async (several: readonly Reassignment[]): Promise<void> => {
+    const given = await Promise.allSettled(
+      several.map((one) => reassign(person.app, recordingId, one, reassignment.label)),
+    )
+    for (const one of given) if (one.status === 'rejected') throw one.reason
   }
   const fail = (error: unknown): void => {
     const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed
     notify({ title: correctTexts.failed, description, type: 'error' })
   }
   try {
-    const back = await give([reassignment])
+    const back = await reassign(person.app, recordingId, reassignment)
     if (back.length === 0) return
     const title = voiceTexts.moved(reassignment.at.length, speakerName(transcript, reassignment.label))
-    notify({ title, action: { label: voiceTexts.undo, run: () => void give(back).catch(fail) } })
+    notify({ title, action: { label: voiceTexts.undo, run: () => void giveBack(back).catch(fail) } })
   } catch (error) {
     fail(error)
   }

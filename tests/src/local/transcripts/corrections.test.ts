@@ -163,6 +163,14 @@ it('gives sentences to a speaker at once, and what undoes it takes its place in 
   expect(await reassign(app, id, { made, at: [0], label: 'A' }), 'nothing changed').toEqual([])
 })
 
+it('an older Undo leaves the sentences that were given to somebody else since', async () => {
+  const first = await reassign(app, id, { made, at: [0, 1], label: 'A' })
+  await reassign(app, id, { made, at: [1], label: 'B' })
+  for (const back of first) await reassign(app, id, back, 'A')
+  expect(await voices()).toEqual([undefined, 'B', undefined])
+  await expect(reassign(app, id, { made, at: [1], label: '' }, 'A'), 'nothing left').rejects.toThrow('has changed')
+})
+
 it('changes of speakers that wait win over the transcript of the server, but never over one that was made again', async () => {
   await reassign(app, id, { made, at: [1], label: 'B' })
   const outbox = await app.outbox.toArray()
