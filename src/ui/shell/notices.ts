@@ -1,6 +1,14 @@
 import { useSyncExternalStore } from 'react'
 import { NOTIFICATION_LIST_CAP } from '../../../contract/limits.ts'
-import { addToast, findTogether, type NoticeType, removeToast, type Toast, type ToastTogether } from './toasts.ts'
+import {
+  addToast,
+  findTogether,
+  type NoticeType,
+  removeToast,
+  type Toast,
+  type ToastTogether,
+  toastNow,
+} from './toasts.ts'
 
 export type Notice = {
   id: string
@@ -21,7 +29,12 @@ export type Notice = {
 
 type Words = Omit<Toast, 'id' | 'type' | 'isNews'>
 
-export type NewNotice = Words & { type?: NoticeType; about?: string }
+export type NewNotice = Words & {
+  type?: NoticeType
+  about?: string
+  /** The description tells what happens now: it is not kept behind the bell, where that is long over. */
+  isPassing?: boolean
+}
 
 /** Where the list outlives the page; without one it is this page's alone. */
 export type NoticeKeeper = {
@@ -58,17 +71,19 @@ const newId = (): string => `${performance.timeOrigin}-${++count}`
  * Shows a toast (toasts.ts), and keeps it in the list behind the bell. Who saw that something went well has read it; what
  * failed is read when it was dismissed or the list was opened.
  */
-export function notify({ type = 'success', about, ...told }: NewNotice): void {
+export function notify({ type = 'success', about, isPassing = false, ...told }: NewNotice): void {
   const before = justTold(told.together?.key)
   const words = before ? bothOf(before, told) : told
   const id = newId()
   if (before) removeToast(before.id)
-  const isShown = addToast({ id, type, ...words })
+  const toast = { id, type, ...words }
+  const isShown = addToast(toast)
+  hidden = !isShown && isTogether(toast) ? toast : null
   const { title, name, lang, description } = words
   const notice: Notice = {
     ...{ id, title, type, timestamp: Date.now(), read: isShown && type === 'success' },
     ...(name && { name, lang }),
-    ...(description && { description }),
+    ...(description && !isPassing && { description }),
     ...(about && { about }),
   }
   showNotices([notice, ...notices.filter((one) => one.id !== before?.id)].slice(0, NOTIFICATION_LIST_CAP))
@@ -78,9 +93,13 @@ export function notify({ type = 'success', about, ...told }: NewNotice): void {
 
 /** The last one told, where it is of that kind: what was undone or done otherwise meanwhile would be counted and undone with it. */
 function justTold(key = ''): ToastTogether | undefined {
-  const toast = findTogether(key)
+  const toast = findTogether(key) ?? (hidden?.together.key === key && toastNow() ? hidden : undefined)
   return toast && notices[0]?.id === toast.id ? toast : undefined
 }
+
+/** The last one that stands behind the bell alone, because something lasting stands in its place. */
+let hidden: ToastTogether | null = null
+const isTogether = (toast: Toast): toast is ToastTogether => toast.together !== undefined
 
 /** One toast for both; what it offers is done to both. */
 function bothOf({ action: first, together: before }: ToastTogether, { action, together: now }: Words): Words {

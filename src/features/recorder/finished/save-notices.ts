@@ -16,6 +16,7 @@ export async function saveNotices(
       name: await name,
       about: `/recording/${recording}`,
       description: store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText,
+      isPassing: true,
     })
     onSaved(recording)
   } catch (error) {

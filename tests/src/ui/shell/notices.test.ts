@@ -131,6 +131,28 @@ test('events of one kind, one right after the other, are one toast and one entry
   expect(undone).toEqual(['one', 'two', 'three'])
 })
 
+test('what comes together while an Undo stands is one message behind the bell', () => {
+  const imported = () =>
+    notify({
+      title: 'Recording Imported',
+      together: { key: 'imported', count: 1, title: (count: number) => `${count} Recordings Imported` },
+    })
+  const listed = () => noticesNow().map(({ title }) => title)
+  notify({ title: 'Recording Deleted', action: undo })
+  for (let count = 0; count < 3; count++) imported()
+  expect(toastNow()?.title).toBe('Recording Deleted')
+  expect(listed().slice(0, 2)).toEqual(['3 Recordings Imported', 'Recording Deleted'])
+  dismiss(toastNow()?.id ?? '')
+  imported()
+  expect(listed().slice(0, 2)).toEqual(['Recording Imported', '3 Recordings Imported'])
+})
+
+test('a description of what happens now is not kept behind the bell', () => {
+  notify({ title: 'Recording Saved', description: 'Redirecting...', isPassing: true })
+  expect(toastNow()?.description).toBe('Redirecting...')
+  expect(noticesNow()[0]).not.toHaveProperty('description')
+})
+
 test('what came between is not undone with what came after: each Undo stays by itself', () => {
   const undone: string[] = []
   const remove = (name: string) =>
