@@ -11,7 +11,7 @@ import type { FeedChange } from './feed/feed-change.ts'
 import type { Page } from './feed/feed-page.ts'
 import type { FeedPosition } from './feed/feed-position.ts'
 import type { Passing, SendBatch } from './outbox/attempt-result.ts'
-import type { AudioEntry } from './outbox/questions.ts'
+import type { AudioOrEdit } from './outbox/questions.ts'
 import type { ByteReader } from './upload/byte-reader.ts'
 import type { RepairUpload } from './upload/repair-upload.ts'
 
@@ -85,7 +85,7 @@ export type LazySync = {
   /** Whether the entry is of a sealed recording, and was delivered sealed. Throws where it can be told to no server. */
   deliverSealed(context: DrainContext, entry: RecordingEntry): Promise<boolean>
   /** Carries one entry of the outbox to the server. */
-  deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery>
+  deliver(context: DrainContext, entry: AudioOrEdit, onProgress: () => void): Promise<Delivery>
   createBatch<Entry extends OutboxEntry>(
     context: DrainContext,
     drainKind: { isServerThere(context: DrainContext): Promise<'yes' | 'perhaps' | 'no'> },

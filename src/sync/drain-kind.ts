@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../local/app-database.ts'
 import type { Delivery, DrainContext } from './drain-context.ts'
 
-/** One of the ways out of the outbox: see `drain-recordings.ts` and `drain-questions.ts`. */
+/** One of the ways out of the outbox: see `drain-audio-and-edits.ts` and `drain-questions.ts`. */
 export type DrainKind<Entry extends OutboxEntry = OutboxEntry> = {
   lock: string
   takes(entry: OutboxEntry): entry is Entry

@@ -1,7 +1,7 @@
+import { drainAudioAndEdits } from './drain-audio-and-edits.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainResult } from './drain-outbox.ts'
 import { drainQuestions } from './drain-questions.ts'
-import { drainRecordings } from './drain-recordings.ts'
 
 /** Sound goes first, but a question does not wait for as long as a large upload may take. Milliseconds. */
 const AHEAD_MS = 1000
@@ -11,7 +11,7 @@ const AHEAD_MS = 1000
  * answer is awaited, what comes into the outbox is sent all the same.
  */
 export async function drain(context: DrainContext): Promise<DrainResult> {
-  let sound = drainRecordings(context)
+  let sound = drainAudioAndEdits(context)
   await within(AHEAD_MS, sound)
   const questions = drainQuestions(context)
   // Should the rest fail meanwhile, that is what is told.
@@ -19,7 +19,7 @@ export async function drain(context: DrainContext): Promise<DrainResult> {
   for (;;) {
     await sound
     if (await within(AHEAD_MS, questions)) return both(await sound, await questions)
-    sound = drainRecordings(context)
+    sound = drainAudioAndEdits(context)
   }
 }
 

@@ -3,9 +3,9 @@ import { ApiError } from '../api/api-error.ts'
 import type { WaitReason } from '../local/app-database.ts'
 import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
 import { newEstimate } from './connection-estimate.ts'
+import { drainAudioAndEdits } from './drain-audio-and-edits.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainResult } from './drain-outbox.ts'
-import { drainRecordings } from './drain-recordings.ts'
 import { newPullInTurn } from './feed/pull-in-turn.ts'
 import { newAsking } from './outbox/asking.ts'
 import { isServerThere } from './outbox/server-there.ts'
@@ -96,7 +96,7 @@ export function startSync(ports: SyncPorts): Sync {
   const [askWhenDue, setAskAt] = newAsking(context, took)
   /** @returns whether something holds all of it up */
   const drainOnce = async (): Promise<boolean> => {
-    const drained = await drainRecordings(context)
+    const drained = await drainAudioAndEdits(context)
     await took(drained)
     const entries = await ports.app.outbox.toArray()
     unreachable = entries.some(({ state }) => state.kind === 'pending' && state.waitingFor === 'offline')

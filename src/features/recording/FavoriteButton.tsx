@@ -1,6 +1,6 @@
 import { favoriteTexts } from '../../i18n/english/highlights.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { setFavorite } from '../../local/recordings/edits.ts'
+import { setFavorite } from '../../local/recordings/queue-edit.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { notify } from '../../ui/shell/notices.ts'

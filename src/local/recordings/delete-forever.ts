@@ -3,8 +3,8 @@ import { TRASH_DAYS } from '../../../contract/limits.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../app-database.ts'
 import { removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase } from '../audio-database.ts'
-import { newEntry } from './edits.ts'
 import { forgetRecording } from './forget-recording.ts'
+import { newEntry } from './queue-edit.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 

@@ -1,7 +1,7 @@
 import { type MessageId, newMessageId, type RecordingId } from '../../../contract/ids.ts'
 import { editFields, type FieldEdit } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase } from '../app-database.ts'
-import { edit, freshState, newEntry } from './edits.ts'
+import { edit, freshState, newEntry } from './queue-edit.ts'
 
 /** What only a recording's own page does to it; the first screen loads none of this. */
 

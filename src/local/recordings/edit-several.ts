@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording, NewRecordingEntry, OutboxEntry, OutboxWork } from '../app-database.ts'
-import { isReplacedBy, newEntry, unheardMarks } from './edits.ts'
 import { putNamed } from './put-named.ts'
+import { isReplacedBy, newEntry, unheardMarks } from './queue-edit.ts'
 
 /** So many rows are one transaction: short enough for others to get in between. */
 const BATCH = 250

@@ -1,6 +1,6 @@
 import { type MessageId, newMessageId, type UserId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../app-database.ts'
-import { freshState } from './edits.ts'
+import { freshState } from './queue-edit.ts'
 
 /** Asks a question about all recordings. With no network it waits in the outbox and is answered later. */
 export async function askLibrary(app: AppDatabase, owner: UserId, text: string): Promise<MessageId> {

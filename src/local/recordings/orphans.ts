@@ -5,8 +5,8 @@ import { chunkPages, removeSegments, segmentsOf } from '../audio/chunk-pages.ts'
 import { addCopies } from '../audio/copy-chunks.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 import { takeLock } from '../takes/unfinished.ts'
-import { newEntry } from './edits.ts'
 import { forgetRecording } from './forget-recording.ts'
+import { newEntry } from './queue-edit.ts'
 
 /** What the server made of the old one went with it; what the person has set goes along. */
 const AS_NEW = {

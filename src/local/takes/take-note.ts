@@ -1,7 +1,7 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { marksOf, withOwnMarks } from '../../../contract/recordings/user-fields.ts'
 import type { AppDatabase, LocalRecording, TakeNote } from '../app-database.ts'
-import { newEntry } from '../recordings/edits.ts'
+import { newEntry } from '../recordings/queue-edit.ts'
 import type { NoteChange } from './saved-elsewhere.ts'
 
 const noteOf = async (app: AppDatabase, recording: RecordingId): Promise<TakeNote> =>

@@ -3,7 +3,7 @@ import type { Correction, SpeakerName } from '../../../contract/recordings/corre
 import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import type { AppDatabase } from '../app-database.ts'
-import { newEntry } from '../recordings/edits.ts'
+import { newEntry } from '../recordings/queue-edit.ts'
 import { applyEdit, isEdit, type TranscriptEdit } from './corrections.ts'
 import { putEdited } from './words.ts'
 

@@ -2,17 +2,17 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import { hintEndpoints } from '../../../contract/recordings/most-speakers.ts'
 import type { OutboxEntry, RecordingEntry } from '../../local/app-database.ts'
 import type { Delivery, DrainContext } from '../drain-context.ts'
-import type { AudioEntry, RecordingAudioEntry } from '../outbox/questions.ts'
+import type { AudioOrEdit, RecordingAudioEntry } from '../outbox/questions.ts'
 import { uploadAhead } from '../upload/upload-ahead.ts'
 import { uploadRecording } from '../upload/upload-recording.ts'
 import { deliverSealed } from './deliver-sealed.ts'
 import { deliverTranscriptEdit } from './deliver-transcript-edit.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
-import { settle } from './delivery.ts'
 import { deliverGiveBack, deliverMessages } from './give-back.ts'
+import { settle } from './settle.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiError or UserActionRequiredError, and leaves the entry then. */
-export async function deliver(context: DrainContext, entry: AudioEntry, onProgress: () => void): Promise<Delivery> {
+export async function deliver(context: DrainContext, entry: AudioOrEdit, onProgress: () => void): Promise<Delivery> {
   if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
   await deliverMessages(context, entry)
   return 'done'

@@ -6,7 +6,7 @@ import type { RecordingEntry } from '../../local/app-database.ts'
 import { removeAudio, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
 import type { Deletion, Delivery, DrainContext } from '../drain-context.ts'
-import { settle } from './delivery.ts'
+import { settle } from './settle.ts'
 
 /** Out of the trash. */
 export async function deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery> {

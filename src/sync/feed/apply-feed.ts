@@ -1,10 +1,10 @@
 import { openValues } from '../deliver/deliver-sealed.ts'
 import type { Applied } from '../drain-context.ts'
-import { applyPage } from './apply-page.ts'
 import { askPage, isMore, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { findMissing } from './find-missing.ts'
 import { fillLong } from './long-transcript.ts'
+import { mergePage } from './merge-page.ts'
 import type { PullContext } from './pull.ts'
 
 /** A page that was asked for from a place. */
@@ -45,7 +45,7 @@ async function takeAndAsk(
     next.page.catch(() => undefined)
   }
   const changes = await fillLong(context, page.changes)
-  const taken = await applyPage(context, place, { ...page, changes }, askNext)
+  const taken = await mergePage(context, place, { ...page, changes }, askNext)
   return { taken, ...(next && { next }) }
 }
 

@@ -3,7 +3,7 @@ import { FIELD_NAMES, giveFields, userFields } from '../../../contract/recording
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import type { AudioDatabase } from '../../local/audio-database.ts'
 import { isHeld, readReplica } from '../../local/device/held-by-server.ts'
-import { ensureUpload, freshState, newEntry } from '../../local/recordings/edits.ts'
+import { ensureUpload, freshState, newEntry } from '../../local/recordings/queue-edit.ts'
 import type { DrainContext } from '../drain-context.ts'
 
 type Context = Pick<DrainContext, 'app' | 'audio' | 'owner'>

@@ -7,7 +7,7 @@ export type Question = (RecordingEntry & { work: Asking }) | (LibraryEntry & { w
 /** Sound, or an edit of a recording. */
 export type RecordingAudioEntry = RecordingEntry & { work: Exclude<OutboxWork, Asking> }
 /** All that is no question. */
-export type AudioEntry = RecordingAudioEntry | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
+export type AudioOrEdit = RecordingAudioEntry | (LibraryEntry & { work: Exclude<LibraryWork, AskingAll> })
 
 /** Questions have a drain of their own. */
 export const isQuestion = (entry: OutboxEntry): entry is Question =>

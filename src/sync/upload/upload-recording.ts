@@ -13,7 +13,7 @@ import type { LocalRecording, RecordingEntry } from '../../local/app-database.ts
 import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { recount, restoreBeginning } from '../../local/audio/repair-segment.ts'
 import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
-import { newEntry, wakeOrphaned } from '../../local/recordings/edits.ts'
+import { newEntry, wakeOrphaned } from '../../local/recordings/queue-edit.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
 import { UserActionRequiredError } from '../outbox/user-action-required.ts'

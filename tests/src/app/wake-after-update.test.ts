@@ -8,7 +8,7 @@ import {
   openAppDatabase,
   type ParkReason,
 } from '../../../src/local/app-database.ts'
-import { newEntry } from '../../../src/local/recordings/edits.ts'
+import { newEntry } from '../../../src/local/recordings/queue-edit.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
 let app: AppDatabase

@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutboxEntry, RecordingEntry } from '../../../src/local/app-database.ts'
 import { retryUpload } from '../../../src/local/recordings/edit-recording.ts'
-import { newEntry } from '../../../src/local/recordings/edits.ts'
+import { newEntry } from '../../../src/local/recordings/queue-edit.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { drain } from '../../../src/sync/drain.ts'
-import { drainRecordings } from '../../../src/sync/drain-recordings.ts'
+import { drainAudioAndEdits } from '../../../src/sync/drain-audio-and-edits.ts'
 import { ANNA, BEN, chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './devices/device.ts'
 
@@ -170,12 +170,12 @@ describe('a database that never answers', () => {
     vi.restoreAllMocks()
   })
   const never = new Promise<never>(() => undefined)
-  const next = () => drainRecordings({ ...device, app: openDevice(ANNA, '').app })
+  const next = () => drainAudioAndEdits({ ...device, app: openDevice(ANNA, '').app })
 
   it('does not keep the next drain out when it is silent from the beginning', async () => {
     const silent = Object.assign(Object.create(device.app.outbox), { orderBy: () => ({ toArray: () => never }) })
     const app = Object.assign(Object.create(device.app), { outbox: silent })
-    const hung = expect(drainRecordings({ ...device, app })).rejects.toThrow('does not answer')
+    const hung = expect(drainAudioAndEdits({ ...device, app })).rejects.toThrow('does not answer')
     await vi.advanceTimersByTimeAsync(10_000)
     await hung
     expect(await next()).toMatchObject({ kind: 'done' })
@@ -187,7 +187,7 @@ describe('a database that never answers', () => {
     const silent = Object.assign(Object.create(device.app.outbox), { where })
     const app = Object.assign(Object.create(device.app), { outbox: silent })
     const over = new AbortController()
-    const hung = expect(drainRecordings({ ...device, app, signal: over.signal })).rejects.toThrow('does not answer')
+    const hung = expect(drainAudioAndEdits({ ...device, app, signal: over.signal })).rejects.toThrow('does not answer')
     await vi.waitFor(() => expect(where).toHaveBeenCalled())
     expect(await next()).toEqual({ kind: 'busy' })
     over.abort()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { newEntry, setFavorite } from '../../../src/local/recordings/edits.ts'
+import { newEntry, setFavorite } from '../../../src/local/recordings/queue-edit.ts'
 import { libraryRow } from '../local/recordings/library.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 import { pass } from './devices/device.ts'

@@ -5,7 +5,7 @@ import { type Edit, type EditAnswer, UNKNOWN_EDIT } from '../../../contract/edit
 import type { RecordingId } from '../../../contract/ids.ts'
 import { applyCorrection } from '../../../contract/recordings/corrections.ts'
 import { type Transcript, transcriptText } from '../../../contract/recordings/transcript.ts'
-import { setFavorite } from '../../../src/local/recordings/edits.ts'
+import { setFavorite } from '../../../src/local/recordings/queue-edit.ts'
 import { reopen } from '../../../src/local/reopen.ts'
 import { correctSegment, reassign, renameSpeaker } from '../../../src/local/transcripts/correct.ts'
 import { drain } from '../../../src/sync/drain.ts'

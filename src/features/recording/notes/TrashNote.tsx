@@ -1,6 +1,6 @@
 import { recordingTexts } from '../../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
-import { restoreRecording } from '../../../local/recordings/edits.ts'
+import { restoreRecording } from '../../../local/recordings/queue-edit.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { TextAction } from '../../../ui/TextAction.tsx'
 

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import { outboxWords } from '../../../../src/features/recovery/gather.ts'
 import type { OutboxEntry } from '../../../../src/local/app-database.ts'
-import { freshState, newEntry } from '../../../../src/local/recordings/edits.ts'
+import { freshState, newEntry } from '../../../../src/local/recordings/queue-edit.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
 const entry = (kind: 'upload' | 'transcribe', state: OutboxEntry['state']): OutboxEntry => ({

@@ -4,7 +4,12 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { type AppDatabase, type OutboxState, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { type BulkEdit, editInBulk } from '../../../../src/local/recordings/edit-several.ts'
-import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
+import {
+  deleteRecording,
+  newEntry,
+  restoreRecording,
+  setFavorite,
+} from '../../../../src/local/recordings/queue-edit.ts'
 import { reopen } from '../../../../src/local/reopen.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'

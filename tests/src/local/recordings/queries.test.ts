@@ -1,9 +1,9 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/edits.ts'
 import { listIds } from '../../../../src/local/recordings/first-queries.ts'
 import { countRecordings, listRecordings, listTrash, readShelf } from '../../../../src/local/recordings/queries.ts'
+import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 

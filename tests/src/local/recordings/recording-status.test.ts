@@ -3,7 +3,7 @@ import { newMessageId, newRecordingId } from '../../../../contract/ids.ts'
 import type { Transcription } from '../../../../contract/recordings/recording.ts'
 import type { OutboxEntry, OutboxState, OutboxWork } from '../../../../src/local/app-database.ts'
 import { editTrouble } from '../../../../src/local/recordings/edit-trouble.ts'
-import { newEntry } from '../../../../src/local/recordings/edits.ts'
+import { newEntry } from '../../../../src/local/recordings/queue-edit.ts'
 import {
   type RecordingStatus,
   recordingStatus,

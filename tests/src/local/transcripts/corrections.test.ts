@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { applyCorrection, type Correction } from '../../../../contract/recordings/corrections.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { type AppDatabase, type OutboxEntry, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { newEntry } from '../../../../src/local/recordings/edits.ts'
+import { newEntry } from '../../../../src/local/recordings/queue-edit.ts'
 import {
   correctSegment,
   dropCorrection,

@@ -2,7 +2,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { chooseKept, keepNewest, readKept } from '../../../../src/local/audio/keep-audio.ts'
-import { deleteRecording, newEntry } from '../../../../src/local/recordings/edits.ts'
+import { deleteRecording, newEntry } from '../../../../src/local/recordings/queue-edit.ts'
 import { whole } from '../../../whole.ts'
 import { openReplicas, type Replica, type Replicas, sync } from '../devices/three-replicas.ts'
 import { audioCalls, heardOn, keep, onFirst } from './kept-audio.ts'

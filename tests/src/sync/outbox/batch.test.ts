@@ -4,7 +4,12 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_EDITS } from '../../../../contract/limits.ts'
 import type { OutboxEntry } from '../../../../src/local/app-database.ts'
 import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
-import { deleteRecording, newEntry, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
+import {
+  deleteRecording,
+  newEntry,
+  restoreRecording,
+  setFavorite,
+} from '../../../../src/local/recordings/queue-edit.ts'
 import { reopen } from '../../../../src/local/reopen.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { libraryRow } from '../../local/recordings/library.ts'

@@ -1,13 +1,13 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
-import { ensureUpload, wakeOrphaned } from '../../local/recordings/edits.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
+import { ensureUpload, wakeOrphaned } from '../../local/recordings/queue-edit.ts'
 import { putCompact } from '../../local/transcripts/put-compact.ts'
 import type { LazySync } from '../drain-context.ts'
 import type { MergeStep } from './merge.ts'
 
 /** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
-export async function applyStep(app: AppDatabase, step: MergeStep, rare: LazySync): Promise<void> {
+export async function writeMerged(app: AppDatabase, step: MergeStep, rare: LazySync): Promise<void> {
   switch (step.kind) {
     case 'ignore':
       return

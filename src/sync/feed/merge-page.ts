@@ -5,12 +5,12 @@ import { readReplica } from '../../local/device/held-by-server.ts'
 import { noteReady } from '../../local/recordings/notices.ts'
 import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
 import { inTurn } from '../locks/lock-holder.ts'
-import { applyStep } from './apply-step.ts'
 import { becameReady } from './became-ready.ts'
 import { type FeedChange, readChange } from './feed-change.ts'
 import { endPage, isFollowed, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
+import { writeMerged } from './write-merged.ts'
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
 export const TAKE_LOCK = 'take-in'
@@ -22,7 +22,7 @@ const PIECE_MS = 50
  * page is asked for again, and what was taken in twice is as if it was once.
  * @param onBegun the page is one to be taken in
  */
-export const applyPage = (
+export const mergePage = (
   context: ApplyContext,
   place: FeedPosition,
   page: Page,
@@ -122,7 +122,7 @@ async function takeChange(
   const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
   const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
   if (isNews) await tellNews(app, recording, step.recording, now())
-  await applyStep(app, step, rare)
+  await writeMerged(app, step, rare)
   return step.kind === 'purge' ? step.recording : null
 }
 

@@ -9,7 +9,7 @@ import {
   requestTranscription,
   retryUpload,
 } from '../../../../src/local/recordings/edit-recording.ts'
-import { deleteRecording, restoreRecording, setFavorite } from '../../../../src/local/recordings/edits.ts'
+import { deleteRecording, restoreRecording, setFavorite } from '../../../../src/local/recordings/queue-edit.ts'
 import { libraryRow } from './library.ts'
 import { ANNA } from './takes.ts'
 

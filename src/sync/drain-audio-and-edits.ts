@@ -3,12 +3,12 @@ import type { DrainContext } from './drain-context.ts'
 import type { DrainKind } from './drain-kind.ts'
 import { DRAIN_LOCK } from './drain-lock.ts'
 import { type DrainResult, drainOutbox } from './drain-outbox.ts'
-import { type AudioEntry, isQuestion } from './outbox/questions.ts'
+import { type AudioOrEdit, isQuestion } from './outbox/questions.ts'
 import { isServerThere } from './outbox/server-there.ts'
 
-const audioDrain: DrainKind<AudioEntry> = {
+const audioAndEdits: DrainKind<AudioOrEdit> = {
   lock: DRAIN_LOCK,
-  takes: (entry: OutboxEntry): entry is AudioEntry => !isQuestion(entry),
+  takes: (entry: OutboxEntry): entry is AudioOrEdit => !isQuestion(entry),
   // What was spoken exists once.
   rank: ({ work }) => (work.kind === 'upload' || work.kind === 'upload-ahead' ? 0 : 1),
   deliver: async (context, entry, onProgress) => (await context.loadLazySync()).deliver(context, entry, onProgress),
@@ -18,4 +18,4 @@ const audioDrain: DrainKind<AudioEntry> = {
 }
 
 /** Sends all but questions: sound first, then edits. */
-export const drainRecordings = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, audioDrain)
+export const drainAudioAndEdits = (context: DrainContext): Promise<DrainResult> => drainOutbox(context, audioAndEdits)
