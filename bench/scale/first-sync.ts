@@ -45,7 +45,7 @@ const ALL: readonly FirstSync[] = [
 
 const UNITS = {
   ...{ rows: 's', all: 's', 'all in pure transfers': 'times', bytes: 'MB', 'largest answer': 'MB', calls: 'calls' },
-  ...{ 'longest task': 'ms', 'tasks over 50 ms': 'tasks', memory: 'MB' },
+  ...{ 'longest task': 'ms', 'tasks over 50 ms': 'tasks', memory: 'MB', 'database on the device': 'MB' },
 }
 type Figures = Record<keyof typeof UNITS, number>
 
@@ -95,6 +95,7 @@ async function measure(url: string, { meetings, pace }: FirstSync, rate: number)
     ...{ rows: seen.rows, all: seen.all, 'all in pure transfers': seen.all / (bytes / (pace ?? USUAL).bytesPerSecond) },
     ...{ bytes: bytes / 1e6, 'largest answer': answers.largest() / 1e6, calls: answers.calls() },
     ...{ memory: await memory.end(), 'longest task': Math.max(0, ...tasks), 'tasks over 50 ms': tasks.length },
+    'database on the device': (await page.evaluate(databaseBytes)) / 1e6,
   }
 }
 
@@ -127,6 +128,13 @@ async function untilAll(total: number): Promise<{ rows: number; all: number }> {
   }
   database.close()
   return { rows, all: seconds() }
+}
+
+/** Runs in the page: what its IndexedDB takes of the disk, as Chromium tells it apart. */
+async function databaseBytes(): Promise<number> {
+  const { usage = 0, usageDetails }: StorageEstimate & { usageDetails?: { indexedDB?: number } } =
+    await navigator.storage.estimate()
+  return usageDetails?.indexedDB ?? usage
 }
 
 /** Answers of the API, as they come off the line. Bytes. */
