@@ -118,11 +118,13 @@ test('a list costs no query of an idle poll', async () => {
     asked.mockRestore()
     return length
   }
+  // What the server asks by itself meanwhile only adds to it.
+  const fewest = async (): Promise<number> => Math.min(await queries(), await queries(), await queries())
   await queries()
-  const without = await queries()
+  const without = await fewest()
   await prefer({ vocabulary: ['Okonkwo'] })
   await queries()
-  expect(await queries()).toBe(without)
+  expect(await fewest()).toBe(without)
 })
 
 test('it goes with its account, and its key with neither sweep nor time', async () => {

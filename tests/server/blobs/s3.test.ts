@@ -3,11 +3,12 @@ import { readdir } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../../../server/blobs/blobs.ts'
+import type { Times } from '../../../server/blobs/timeouts.ts'
 import { tryBucket } from '../../../server/blobs/try-bucket.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
 import { whole } from '../../whole.ts'
-import { openTestBucket } from './test-bucket.ts'
+import { openTestBucket, PATIENT } from './test-bucket.ts'
 
 let store: ObjectStoreStandIn
 beforeAll(async () => {
@@ -15,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const open = (other: Record<string, string> = {}) => openTestBucket(store, other)
+const open = (other: Record<string, string> = {}, times?: Times) => openTestBucket(store, other, times)
 
 blobsAcceptance('blobs in a bucket', () => open())
 
@@ -97,7 +98,7 @@ describe('a store that fails now and then', () => {
 })
 
 test('a store that stays away is told in a sentence, and the next caller does not wait as long for the same', async () => {
-  const { blobs, close, spoolFolder } = await open()
+  const { blobs, close, spoolFolder } = await open({}, PATIENT)
   await blobs.write('a/there', zeros(10))
   store.failAll({ kind: 'status', status: 503, code: 'ServiceUnavailable' })
   await expect(blobs.write('a/new', zeros(10))).rejects.toThrow(/^The object store at http:\S+ answered 503/)
@@ -123,7 +124,7 @@ test('wrong credentials, a missing bucket and missing rights are told apart, and
     [{ S3_SECRET_KEY: 'wrong' }, /refuses the credentials \(SignatureDoesNotMatch\)/],
     [{ S3_BUCKET: 'nowhere' }, /has no bucket "nowhere"\. Make it, or correct S3_BUCKET/],
   ] as const) {
-    const { bucket, close } = await open(setting)
+    const { bucket, close } = await open(setting, PATIENT)
     const tried = store.seen('PUT')
     await expect(tryBucket(bucket)).rejects.toThrow(sentence)
     expect(store.seen('PUT')).toBe(tried + 1)

@@ -14,7 +14,7 @@ import { type BlobKeys, encryptedBlobs } from '../../../server/keys/encrypted-bl
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
 import { whole } from '../../whole.ts'
-import { openTestBucket } from '../blobs/test-bucket.ts'
+import { openTestBucket, PATIENT } from '../blobs/test-bucket.ts'
 
 function keysInMemory(): BlobKeys & { forget(): void } {
   const keys = new Map<string, KeyObject>()
@@ -79,7 +79,7 @@ describe('in a bucket', () => {
   })
   afterAll(() => store.close())
   const openHere = async (placeOf: typeof blobPlace) => {
-    const { blobs, close } = await openTestBucket(store)
+    const { blobs, close } = await openTestBucket(store, {}, PATIENT)
     return { blobs: encryptedBlobs(blobs, keysInMemory(), placeOf), close }
   }
   blobsAcceptance('encrypted blobs of one place', () => openHere(() => ({ subject: 'one', place: 'everywhere' })))

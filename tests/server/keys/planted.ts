@@ -47,7 +47,8 @@ export async function findNeedles(folder: string, needles: readonly Needle[]): P
   return found
 }
 
-const gone =
+/** In the place of a file that was removed since it was listed. */
+export const gone =
   <T>(instead: T) =>
   (error: NodeJS.ErrnoException): T => {
     if (error.code === 'ENOENT') return instead

@@ -19,6 +19,7 @@ beforeAll(async () => {
   client = await server.signIn()
   // Its transactions would be counted, and made to fail, among those of the calls.
   await server.context.jobs.stop()
+  vi.spyOn(server.context.newestState, 'note').mockResolvedValue()
 })
 afterAll(() => server.close())
 
