@@ -39,6 +39,27 @@ export async function pruneIncoming({ database, blobs }: Ports, before: Date): P
   await dropUnusedKeys(database, new Date((await timeOf(database)) - DAY_MS))
 }
 
+/**
+ * The same after a restore that this server did not make itself (pg_restore), however new the bytes are, and removes nothing. No server may run:
+ * what one is writing would become a part while it is written.
+ * @returns how many uploads go on further than the backup knew
+ */
+export async function takeBackAll({ database, blobs }: Ports): Promise<number> {
+  let uploads = 0
+  for (const [upload, names] of byFolder(await blobs.list('uploads/'))) {
+    const before = await findUpload(database, upload)
+    if (!before) continue
+    const kept = await partBlobs(database, upload)
+    await takeBack(
+      { database, blobs },
+      upload,
+      names.filter((name) => !kept.has(name)),
+    )
+    if ((await findUpload(database, upload))?.bytes !== before.bytes) uploads += 1
+  }
+  return uploads
+}
+
 /** The strays that nobody needs. */
 async function useless(ports: Ports, upload: string, strays: readonly string[]): Promise<readonly string[]> {
   const { database } = ports

@@ -5,7 +5,7 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
-import { pruneIncoming } from '../../../server/deletion/prune-incoming.ts'
+import { pruneIncoming, takeBackAll } from '../../../server/deletion/prune-incoming.ts'
 import { dropUnusedKeys } from '../../../server/store/content-keys.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
@@ -70,6 +70,17 @@ test('what a device was told of after the backup is taken back, and the recordin
   expect((await postRecording(owner, recordingForm({ id, uploads }))).status).toBe(201)
   const audio = await owner.fetch(`/api/recordings/${id}/audio`)
   expect(sha256(new Uint8Array(await audio.arrayBuffer()))).toBe(sha256(sound))
+})
+
+test('after a restore by hand it is taken back however new it is, and nothing is removed', async () => {
+  const [id, unknown] = [await restored(), newRecordingId()]
+  await put(`uploads/${uploadId(unknown, 0)}/0-a`, sound)
+  await pruneIncoming(server.context, new Date(Date.now() - 60_000))
+  expect(await offset(id), 'a server leaves what may still be written').toBe(`${2 * PIECE}`)
+  expect(await takeBackAll(server.context)).toBe(1)
+  expect(await offset(id)).toBe(`${sound.length}`)
+  expect(await takeBackAll(server.context)).toBe(0)
+  expect(await stored(unknown)).toHaveLength(1)
 })
 
 test('what cannot be read is not taken back, and stays', async () => {
