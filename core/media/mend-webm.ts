@@ -76,7 +76,9 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
 }
 
 const LONGEST_HEADER = 12
-/** With its header (RFC 8794, 7.2): each run of blocks is given it anew. */
+/** Bytes of a number (RFC 8794, 7.2). */
+const LONGEST_NUMBER = 8
+/** With its header: each run of blocks is given it anew. */
 const LONGEST_TIME = 17
 
 /**
@@ -97,12 +99,12 @@ function sureParts(
   const parts: Uint8Array<ArrayBuffer>[] = []
   let run = runOfBlocks(bytes, time.to, end, until, null)
   if (run.last) parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, run.to))
-  for (let next = nextRun(bytes, run.to, limit, until, run.last); next; ) {
-    parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, time.to), bytes.subarray(next.from, next.to))
-    run = next
-    next = nextRun(bytes, run.to, limit, until, run.last)
+  for (;;) {
+    const behind = nextRun(bytes, run.to, limit, until, run.last)
+    if (!behind) return parts
+    parts.push(CLUSTER_OF_UNKNOWN_SIZE, bytes.subarray(content, time.to), bytes.subarray(behind.from, behind.to))
+    run = behind
   }
-  return parts
 }
 
 type Run = { from: number; to: number; count: number; last: Block | null }
@@ -139,10 +141,11 @@ function runOfBlocks(bytes: Uint8Array, from: number, limit: number, until: numb
   return { from, to, count, last }
 }
 
-/** What a cluster states as its time, in ticks. */
+/** What a cluster states as its time, in ticks; 0 where it is longer than any number: it may claim all that follows. */
 function timeAt(bytes: Uint8Array, content: number): number {
   const element = readElement(bytes, content)
-  return element ? bytes.subarray(element.from, element.to).reduce((value, byte) => value * 256 + byte, 0) : 0
+  if (!element || element.to - element.from > LONGEST_NUMBER) return 0
+  return bytes.subarray(element.from, element.to).reduce((value, byte) => value * 256 + byte, 0)
 }
 
 /** `time` in ticks from its cluster's; `to` where the element ends that holds it. */

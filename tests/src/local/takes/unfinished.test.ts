@@ -83,6 +83,18 @@ it('uploads a discarded take when it is restored from the trash', async () => {
   expect(await app.recordings.get(recording)).toMatchObject({ title: 'Monday', deletedAt: null })
 })
 
+it('leaves a take in the trash that was put there again, by whoever did it since', async () => {
+  const recording = await record(audio, pieces)
+  await discardTake(app, audio, { recording, title: 'Monday' })
+  const discarded = (await app.recordings.get(recording))?.deletedAt
+  await restoreRecording(app, recording)
+  const again = new Date(Date.parse(discarded ?? '') + 1000).toISOString()
+  await app.recordings.update(recording, { deletedAt: again })
+  await undoDiscard(app, recording, discarded)
+  expect(await app.recordings.get(recording)).toMatchObject({ title: 'Monday', deletedAt: again })
+  expect(await audio.chunks.count()).toBe(3)
+})
+
 it("never takes one person's sound into another's library", async () => {
   const recording = await record(audio, pieces, { owner: BEN })
   await expect(saveRecording(app, audio, { recording, title: 'Mine' })).rejects.toThrow('another person')
