@@ -81,6 +81,17 @@ test('one that a server of before has written is sealed at the next start, and i
   server = await start()
 })
 
+test('one that cannot be sealed keeps no server from its start, and stays where it is', async () => {
+  await prefer({ vocabulary: ['Okonkwo'] })
+  await writeBefore({ vocabulary: ['Ghent'] })
+  await sql`update content_keys set wrapped = ${Buffer.from('changed')} where subject like ${`%${user}%`}`.execute(
+    server.context.database,
+  )
+  await restart()
+  expect(await written()).toContain('Ghent')
+  expect((await ada.fetch('/api/account')).status).toBe(200)
+})
+
 test('beside a server of before, what either writes later counts, and no switch takes the list away', async () => {
   await prefer({ vocabulary: ['Okonkwo'] })
   // It knows of no list, and sets a switch.

@@ -92,6 +92,23 @@ test('what cannot be read is not taken back, and stays', async () => {
   expect(await stored(id)).toHaveLength(4)
 })
 
+test('for one file that the disk does not give, whatever the reason, no start fails', async () => {
+  const [id, other] = [await restored(), await restored()]
+  const third = (await stored(id)).find((name) => name.includes(`/${2 * PIECE}-`))
+  const { blobs } = server.context
+  const read = blobs.read.bind(blobs)
+  const reading = vi.spyOn(blobs, 'read').mockImplementation((name, ...range) => {
+    if (name === third) throw new Error('EISDIR: illegal operation on a directory, read')
+    return read(name, ...range)
+  })
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  await start()
+  expect(told).toHaveBeenCalledWith(`${third} cannot be read, and is not taken back.`, expect.any(Error))
+  for (const spy of [reading, told]) spy.mockRestore()
+  expect([await offset(id), await offset(other)]).toEqual([`${2 * PIECE}`, `${sound.length}`])
+  expect(await stored(id)).toHaveLength(4)
+})
+
 test('of two writes of one place the longer is taken, and the other goes', async () => {
   const id = newRecordingId()
   await createUpload(owner, id)
