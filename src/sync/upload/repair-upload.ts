@@ -30,6 +30,7 @@ export const repairUpload: RepairUpload = async (context, row) => {
   const parts = there.parts.filter(({ start, bytes }) => start + bytes <= row.bytes)
   const unlike = parts.filter((part) => part.sha256 === null || hashOf(bytesAt(ours, part)) !== part.sha256)
   const theirs = await received(ours, parts, unlike, server)
+  if (beginsOtherwise(pieces, ours, theirs)) return true
   for (const run of unlikeRuns(pieces, ours, theirs)) {
     for (const piece of run) if (takeReceived(piece, ours, theirs)) await putCopy(audio, piece.chunk)
   }
@@ -41,6 +42,16 @@ export const repairUpload: RepairUpload = async (context, row) => {
     await putUploadPart(client, row, part.start, bytes, signal)
   }
   return false
+}
+
+/**
+ * A disk may lose all of a segment, whose number another then has: its upload begins with the lost one. Neither may become the other's. Told
+ * by the end of the first chunk: files of one recorder begin alike.
+ */
+function beginsOtherwise([first]: readonly Piece[], ours: Uint8Array, { bytes }: Received): boolean {
+  // What the server cannot read is nothing but zeros.
+  const told = bytes.slice(0, first?.chunk.bytes.byteLength).slice(-TELLING_BYTES)
+  return !isEmpty(told) && placeOf(told, ours) === null
 }
 
 async function chunksOf(audio: AudioDatabase, { recording, segment }: SegmentRow): Promise<Chunk[]> {

@@ -116,7 +116,7 @@ async function whatIsLeft(
   for (const row of segments) {
     const counted = await recount(audio, row)
     left.push(counted)
-    if (counted.bytes === row.bytes) continue
+    if (counted.bytes === row.bytes && !unlike.has(row)) continue
     await deleteUpload(client, row, signal, unlike.has(row))
     places.delete(`${row.recording}.${row.segment}`)
   }

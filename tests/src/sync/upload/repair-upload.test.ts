@@ -4,6 +4,9 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { type RecordingId, uploadId, userIdSchema } from '../../../../contract/ids.ts'
 import { partsOf } from '../../../../server/store/tables/recordings/uploads.ts'
+import { createUpload, patchUpload } from '../../../../src/api/uploads.ts'
+import { appendChunk } from '../../../../src/local/audio/append-chunk.ts'
+import { removeAudio } from '../../../../src/local/audio/chunk-pages.ts'
 import { saveRecording, uploadAhead } from '../../../../src/local/takes/save-take.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { wakeEntries } from '../../../../src/sync/outbox/wake-entries.ts'
@@ -180,6 +183,29 @@ it('drops nothing that the server alone has, where the place of a loss is not fo
   const copies = (await recovered()).filter((id) => !before.includes(id))
   expect(copies).toHaveLength(1)
   expect(sha256(await delivered(copies[0] as RecordingId))).toBe(sha256(sound))
+})
+
+it('never mixes sound that a disk has lost with what was recorded under its number later', async () => {
+  const before = await recovered()
+  const lost = new Uint8Array([...live.slice(0, 100), ...randomBytes(20_000)])
+  const recording = await record(device.audio, chunks(lost, SLICE), { owner: device.owner, ended: false })
+  const place = { recording, segment: 0, mime: 'audio/webm;codecs=opus' }
+  await createUpload(device.client, place, null)
+  await patchUpload(device.client, place, { offset: 0, bytes: lost, length: null, alone: false })
+  const kept = await device.audio.segments.get([recording, 0])
+  await removeAudio(device.audio, recording)
+  if (kept) await device.audio.segments.put({ ...kept, bytes: 0, chunks: 0, seconds: 0 })
+  for (const [sequence, bytes] of chunks(sound, SLICE).entries())
+    await appendChunk(device.audio, { recording, segment: 0, sequence, bytes, seconds: 1, peaks: new Uint8Array() })
+  await uploadAhead(device.app, device.owner, recording)
+  await drain(device)
+  await deliver(recording)
+  expect(sha256(await onDevice(recording))).toBe(sha256(sound))
+  expect(sha256(await delivered(recording))).toBe(sha256(sound))
+  const copies = (await recovered()).filter((id) => !before.includes(id))
+  expect(copies).toHaveLength(1)
+  const copy = await delivered(copies[0] as RecordingId)
+  expect(sha256(copy.subarray(0, lost.length))).toBe(sha256(lost))
 })
 
 whole(it)('makes no second recording of what the server was sent of the rest', async () => {
