@@ -48,10 +48,14 @@ export const repairUpload: RepairUpload = async (context, row) => {
  * A disk may lose all of a segment, whose number another then has: its upload begins with the lost one. Neither may become the other's. Told
  * by the end of the first chunk: files of one recorder begin alike.
  */
-function beginsOtherwise([first]: readonly Piece[], ours: Uint8Array, { bytes }: Received): boolean {
-  // What the server cannot read is nothing but zeros.
-  const told = bytes.slice(0, first?.chunk.bytes.byteLength).slice(-TELLING_BYTES)
-  return !isEmpty(told) && placeOf(told, ours) === null
+function beginsOtherwise([first]: readonly Piece[], ours: Uint8Array, { bytes, known }: Received): boolean {
+  // A first chunk of nothing but zeros tells nothing: what the server has may be what was lost of it.
+  if (!first || isEmpty(new Uint8Array(first.chunk.bytes))) return false
+  const end = Math.min(first.chunk.bytes.byteLength, bytes.length)
+  const from = Math.max(0, end - TELLING_BYTES)
+  const told = bytes.slice(from, end)
+  // What the server cannot read is zeros here, and stands nowhere in ours.
+  return !known.subarray(from, end).includes(0) && !isEmpty(told) && placeOf(told, ours) === null
 }
 
 async function chunksOf(audio: AudioDatabase, { recording, segment }: SegmentRow): Promise<Chunk[]> {

@@ -92,6 +92,13 @@ it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
   ],
   ['a chunk that is lost', (recording) => lose(recording, 25)],
   [
+    'the first chunk that has become zeros, of which the second copy is gone',
+    async (recording) => {
+      await zero(recording, 0)
+      await device.audio.headers.delete([recording, 0])
+    },
+  ],
+  [
     'chunks that are lost here and there, also the last',
     (recording) => lose(recording, 0, 7, 8, 9, 40, Math.floor(sound.length / SLICE)),
   ],
