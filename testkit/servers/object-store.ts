@@ -26,15 +26,49 @@ export function bucketSettings(store: Pick<ObjectStoreStandIn, 'url' | 'folder'>
   return { S3_ENDPOINT: store.url, S3_BUCKET: bucket, S3_ACCESS_KEY: KEY, S3_SECRET_KEY: KEY }
 }
 
-/** s3rver in a process and a folder of its own, behind a proxy that breaks things as told. */
+/**
+ * s3rver in a process and a folder of its own, behind a proxy that breaks things as told. It ends where one request removes the folder into which
+ * another is about to write, as one that has become empty: it is started again, and clients ask again.
+ */
 export async function startObjectStore(): Promise<ObjectStoreStandIn> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-s3rver-'))
-  const options = ['--directory', folder, '--address', '127.0.0.1', '--port', '0', '--silent', '--no-vhost-buckets']
-  const child = spawn(process.execPath, ['--no-warnings', PROGRAM, ...options], {
+  let running = await startS3rver(folder, 0)
+  const { port } = running
+  let isClosing = false
+  const again = async (): Promise<void> => {
+    running.callOff()
+    if (isClosing) return
+    console.warn('s3rver ended, and is started again.')
+    running = await startS3rver(folder, port)
+    running.child.once('exit', () => void again())
+  }
+  running.child.once('exit', () => void again())
+  const proxy = await startFaultyStore(port, KEY)
+  let buckets = 0
+  return {
+    ...proxy,
+    folder,
+    environment: async () => bucketSettings({ ...proxy, folder }, `bucket-${++buckets}`),
+    async close() {
+      isClosing = true
+      running.callOff()
+      await proxy.close()
+      const exit = once(running.child, 'exit')
+      running.child.kill('SIGKILL')
+      await exit
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** @param port 0: any */
+async function startS3rver(folder: string, port: number) {
+  const options = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port)]
+  const child = spawn(process.execPath, ['--no-warnings', PROGRAM, ...options, '--silent', '--no-vhost-buckets'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const callOff = whenGone(folder, ['kill', '-9', String(child.pid)])
-  const port = await new Promise<number>((resolve, reject) => {
+  const listening = await new Promise<number>((resolve, reject) => {
     let said = ''
     child.stdout.setEncoding('utf8').on('data', (text) => {
       said += text
@@ -43,19 +77,5 @@ export async function startObjectStore(): Promise<ObjectStoreStandIn> {
     })
     child.once('exit', () => reject(new Error(`s3rver ended: ${said}`)))
   })
-  const proxy = await startFaultyStore(port, KEY)
-  let buckets = 0
-  return {
-    ...proxy,
-    folder,
-    environment: async () => bucketSettings({ ...proxy, folder }, `bucket-${++buckets}`),
-    async close() {
-      callOff()
-      await proxy.close()
-      const exit = once(child, 'exit')
-      child.kill('SIGKILL')
-      await exit
-      await rm(folder, { recursive: true, force: true })
-    },
-  }
+  return { child, callOff, port: listening }
 }
