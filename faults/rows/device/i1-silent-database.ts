@@ -79,7 +79,7 @@ export const c23: Row = {
 }
 
 /** What stands in the limit of src/local/unanswered-error.ts, also as it is built. */
-const LIMIT = 'The database of this browser does not answer.'
+const LIMIT = 'This browser does not answer.'
 
 /** Runs in the page: that limit is never reached. */
 function withoutLimit(limit: string): void {
