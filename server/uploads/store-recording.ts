@@ -12,11 +12,13 @@ import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
   changeRecording,
+  findRecording,
   insertRecording,
   type KeptRecording,
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
 import { deleteUploads, findKeptAs } from '../store/tables/recordings/uploads.ts'
+import { beginsWith } from './abandoned-audio.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 import { type Claim, findStored } from './find-stored.ts'
@@ -94,18 +96,20 @@ async function takeFile(blobs: Blobs, { id, fields }: Sent, file: IncomingFile):
 }
 
 async function record(
-  { database, queueTranscription }: StorePorts,
+  { database, blobs, queueTranscription }: StorePorts,
   { id, user, fields }: Sent,
   segments: StoredSegment[],
 ): Promise<KeptRecording> {
   const { mostSpeakers } = fields
   const said = mostSpeakers === undefined ? {} : { mostSpeakers: Number(mostSpeakers) }
   const recording = { userId: user, segments, row: newRow(id, fields, segments), ...said }
+  const copies = await coveredCopies({ database, blobs }, fields, segments)
   return transactionOf(database, user, async (write) => {
     if (!(await holdContentKey(write, id))) throw keyLost()
     await insertRecording(write, recording)
     await enqueueJob(write, { kind: 'playable', subject: id, user }, Date.now())
-    await trashCopies(write, user, fields)
+    const deletedAt = new Date().toISOString()
+    for (const copy of copies) await changeRecording(write, copy, user, { deletedAt })
     return (await queueTranscription(write, id, user)) ?? recording
   })
 }
@@ -115,18 +119,33 @@ const keyLost = (): HttpError =>
   new HttpError(503, "The server couldn't store this recording this time. It stays on your device and is sent again.")
 
 /**
- * The copy that was made of its uploads while the device was away goes to the trash now that the whole is here; it can be
- * restored.
+ * The copies that were made of its uploads while the device was away, and go to the trash now that the whole is here: those of which each segment
+ * is the beginning of one of it. Any other has sound that came under a number which another segment has now.
  */
-async function trashCopies(write: Write, user: UserId, { uploads = [] }: RecordingFields): Promise<void> {
-  const copies = new Set(
-    await findKeptAs(
-      write,
-      uploads.map(({ upload }) => upload),
-    ),
-  )
-  const deletedAt = new Date().toISOString()
-  for (const copy of copies) await changeRecording(write, copy, user, { deletedAt })
+async function coveredCopies(
+  { database, blobs }: Pick<StorePorts, 'database' | 'blobs'>,
+  { uploads = [] }: RecordingFields,
+  segments: readonly StoredSegment[],
+): Promise<RecordingId[]> {
+  const covered: RecordingId[] = []
+  const ids = uploads.map(({ upload }) => upload)
+  for (const copy of new Set(await findKeptAs(database, ids))) {
+    const kept = await findRecording(database, copy)
+    if (kept && (await isCovered(blobs, kept.segments, segments))) covered.push(copy)
+  }
+  return covered
+}
+
+async function isCovered(
+  blobs: Blobs,
+  older: readonly StoredSegment[],
+  segments: readonly StoredSegment[],
+): Promise<boolean> {
+  for (const old of older) {
+    const own = segments.find(({ segment }) => segment === old.segment)
+    if (!own || !(await beginsWith(blobs, own, old))) return false
+  }
+  return true
 }
 
 /** After the recording is stored; a crash before this leaves parts that the purge finds. */

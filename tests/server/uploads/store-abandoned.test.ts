@@ -99,6 +99,22 @@ test('what the server has beyond the disk of the device is kept when the device 
   expect(await recordings(other)).toEqual([])
 })
 
+test('what was kept stays where another segment has its number by now; what is whole in the recording goes to the trash', async () => {
+  for (const isOther of [true, false]) {
+    const before = await recordings()
+    const id = newRecordingId()
+    const [first, longer] = [fakeWebm(9000), fakeWebm(8000)]
+    const claims = [await uploadSegment(owner, id, first)]
+    await uploadSegment(owner, id, longer, 1)
+    await tus(owner, 'DELETE', uploadPath(id, 1), { [KEEP_HEADER]: '1' })
+    claims.push(await uploadSegment(owner, id, isOther ? fakeWebm(8500) : Buffer.concat([longer, fakeWebm(500)]), 1))
+    const answer = await postRecording(owner, recordingForm({ id, uploads: JSON.stringify(claims) }))
+    expect(answer.status).toBe(201)
+    const now = (await recordings()).filter((row) => !before.some((old) => old.id === row.id))
+    expect(now.map((row) => row.id === id).sort()).toEqual(isOther ? [false, true] : [true])
+  }
+})
+
 /** Sends these pieces one by one, as a device does while it records. */
 async function sendPieces(id: RecordingId, pieces: readonly Buffer[], from = 0, segment = 0): Promise<void> {
   if (from === 0) await createUpload(owner, id, segment)
