@@ -9,7 +9,7 @@ const BATCH = 250
 export type BulkEdit = { kind: 'delete' } | { kind: 'restore' } | { kind: 'favorite'; isFavorite: boolean }
 
 /**
- * The same edit of several recordings, as edits.ts does it to one. What is no longer on this device is passed over. Throws when
+ * The same edit of several recordings, as queue-edit.ts does it to one. What is no longer on this device is passed over. Throws when
  * the database fails; what was done until then stays.
  * @param onDone how many are done, after each batch
  * @param signal ends it behind the batch that is being written

@@ -22,7 +22,9 @@ export async function changeSpeakers(
     const given = await Promise.allSettled(
       several.map((one) => reassign(person.app, recordingId, one, reassignment.label)),
     )
-    for (const one of given) if (one.status === 'rejected') throw one.reason
+    // Where one of them is by somebody else since, the others are back.
+    const [failure] = given.filter((one) => one.status === 'rejected')
+    if (failure && given.every(({ status }) => status === 'rejected')) throw failure.reason
   }
   const fail = (error: unknown): void => {
     const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed
