@@ -76,10 +76,8 @@ function wholeUntil(bytes: Uint8Array, content: number, limit: number, isLast: b
 }
 
 const LONGEST_HEADER = 12
-/** Bytes of a number (RFC 8794, 7.2). */
+/** Bytes of a number, as a cluster's time is (RFC 8794, 7.2): each run of blocks is given it anew. */
 const LONGEST_NUMBER = 8
-/** With its header: each run of blocks is given it anew. */
-const LONGEST_TIME = 17
 
 /**
  * What of a damaged cluster surely was recorded, as clusters. Where a block was cut, its length takes in what follows, and what
@@ -93,7 +91,7 @@ function sureParts(
   next: number | undefined,
 ): Uint8Array<ArrayBuffer>[] {
   const time = readElement(bytes, content)
-  if (!time || time.to > end || time.to - content > LONGEST_TIME) return []
+  if (!time || time.to > end || time.to - time.from > LONGEST_NUMBER) return []
   const ticks = next === undefined ? Number.POSITIVE_INFINITY : timeAt(bytes, next) - timeAt(bytes, content)
   const until = ticks > 0 ? ticks : Number.POSITIVE_INFINITY
   const parts: Uint8Array<ArrayBuffer>[] = []
