@@ -47,15 +47,9 @@ export async function pruneIncoming({ database, blobs }: Ports, before: Date): P
 export async function takeBackAll({ database, blobs }: Ports): Promise<number> {
   let uploads = 0
   for (const [upload, names] of byFolder(await blobs.list('uploads/'))) {
-    const before = await findUpload(database, upload)
-    if (!before) continue
     const kept = await partBlobs(database, upload)
-    await takeBack(
-      { database, blobs },
-      upload,
-      names.filter((name) => !kept.has(name)),
-    )
-    if ((await findUpload(database, upload))?.bytes !== before.bytes) uploads += 1
+    const strays = names.filter((name) => !kept.has(name))
+    if (await takeBack({ database, blobs }, upload, strays)) uploads += 1
   }
   return uploads
 }
@@ -76,12 +70,12 @@ async function useless(ports: Ports, upload: string, strays: readonly string[]):
   return strays.filter((name) => !kept.has(name) && startOf(name) < end)
 }
 
-/** Makes parts of what goes on where the upload ends, one behind the other. */
-async function takeBack({ database, blobs }: Ports, id: string, strays: readonly string[]): Promise<void> {
-  for (;;) {
+/** Makes parts of what goes on where the upload ends, one behind the other. False where nothing does, or there is no such upload. */
+async function takeBack({ database, blobs }: Ports, id: string, strays: readonly string[]): Promise<boolean> {
+  for (let isTaken = false; ; isTaken = true) {
     const upload = await findUpload(database, id)
     const next = upload && (await longest(blobs, upload.bytes, strays))
-    if (!next || next.start + next.bytes > (upload.length ?? Number.POSITIVE_INFINITY)) return
+    if (!next || next.start + next.bytes > (upload.length ?? Number.POSITIVE_INFINITY)) return isTaken
     await rowTransaction(database, async (write) => {
       if ((await findUploadForUpdate(write, id))?.bytes === next.start) await insertPart(write, id, next)
     })
