@@ -87,8 +87,17 @@ export async function removeReplaced(
   )
 }
 
-/** True when all of the older segment is the beginning of this one. */
-export async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, older: StoredSegment): Promise<boolean> {
+/** The one with its number, where all of the older segment is the beginning of it; else null. */
+export async function grownFrom(
+  blobs: Blobs,
+  older: StoredSegment,
+  newer: readonly StoredSegment[],
+): Promise<StoredSegment | null> {
+  const grown = newer.find(({ segment }) => segment === older.segment)
+  return grown && (await beginsWith(blobs, grown, older)) ? grown : null
+}
+
+async function beginsWith(blobs: Blobs, { blob, bytes }: StoredSegment, older: StoredSegment): Promise<boolean> {
   if (bytes < older.bytes) return false
   const hash = createHash('sha256')
   const beginning = blobs.read(blob, { start: 0, end: older.bytes }) as AsyncIterable<Buffer>

@@ -13,8 +13,8 @@ import {
 import { dropParts } from '../store/tables/recordings/transcribed-parts.ts'
 import { type OpenUpload, setKeptAs } from '../store/tables/recordings/uploads.ts'
 import {
-  beginsWith,
   copyAudioParts,
+  grownFrom,
   laterBlobs,
   removeAudioParts,
   removeReplaced,
@@ -99,8 +99,8 @@ async function mergeSegments(
 ): Promise<StoredSegment[] | null> {
   const merged = newer.filter(({ segment }) => older.every((old) => old.segment !== segment))
   for (const old of older) {
-    const grown = newer.find(({ segment }) => segment === old.segment)
-    if (!grown || !(await beginsWith(blobs, grown, old))) return null
+    const grown = await grownFrom(blobs, old, newer)
+    if (!grown) return null
     merged.push(grown.bytes === old.bytes ? old : { ...grown, startOffset: old.startOffset })
   }
   return merged.sort((one, other) => one.segment - other.segment)

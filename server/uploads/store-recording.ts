@@ -18,7 +18,7 @@ import {
   type StoredSegment,
 } from '../store/tables/recordings/recordings.ts'
 import { deleteUploads, findKeptAs } from '../store/tables/recordings/uploads.ts'
-import { beginsWith } from './abandoned-audio.ts'
+import { grownFrom } from './abandoned-audio.ts'
 import { checkAudio, wrongHash } from './check-audio.ts'
 import { composeUploads } from './compose-uploads.ts'
 import { type Claim, findStored } from './find-stored.ts'
@@ -141,10 +141,7 @@ async function isCovered(
   older: readonly StoredSegment[],
   segments: readonly StoredSegment[],
 ): Promise<boolean> {
-  for (const old of older) {
-    const own = segments.find(({ segment }) => segment === old.segment)
-    if (!own || !(await beginsWith(blobs, own, old))) return false
-  }
+  for (const old of older) if (!(await grownFrom(blobs, old, segments))) return false
   return true
 }
 
