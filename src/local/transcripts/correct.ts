@@ -40,6 +40,9 @@ export async function reassign(
   return [...before].map(([speaker, places]) => ({ made, at: places, label: speaker }))
 }
 
+export const transcriptChanged = (): Error =>
+  new Error('The transcript has changed in the meantime. Look at the sentence again.')
+
 /** @param workOf what to change, by the transcript as it is; null where there is nothing left to change */
 async function edit(
   app: AppDatabase,
@@ -48,17 +51,16 @@ async function edit(
 ): Promise<void> {
   await app.transaction('rw', app.recordings, app.transcripts, app.words, app.outbox, async () => {
     const row = await app.recordings.get(recording)
-    const made: { work?: TranscriptEdit } = {}
+    const made: { work?: TranscriptEdit | null } = {}
     const isEdited =
       row &&
       (await putEdited(app, recording, (transcript) => {
-        const work = workOf(transcript)
-        if (!work) return null
-        made.work = work
-        return applyEdit(transcript, work)
+        made.work = workOf(transcript)
+        return made.work && applyEdit(transcript, made.work)
       }))
     const { work } = made
-    if (!isEdited || !work) throw new Error('The transcript has changed in the meantime. Look at the sentence again.')
+    if (work === null) return
+    if (!isEdited || !work) throw transcriptChanged()
     await app.outbox
       .where('recording')
       .equals(recording)

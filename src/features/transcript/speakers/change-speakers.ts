@@ -3,7 +3,7 @@ import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { voiceTexts } from '../../../i18n/english/speakers.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
-import { reassign } from '../../../local/transcripts/correct.ts'
+import { reassign, transcriptChanged } from '../../../local/transcripts/correct.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { speakerName } from './speaker-name.ts'
@@ -19,12 +19,8 @@ export async function changeSpeakers(
 ): Promise<void> {
   const { recordingId } = transcript
   const giveBack = async (several: readonly Reassignment[]): Promise<void> => {
-    const given = await Promise.allSettled(
-      several.map((one) => reassign(person.app, recordingId, one, reassignment.label)),
-    )
-    // Where one of them is by somebody else since, the others are back.
-    const [failure] = given.filter((one) => one.status === 'rejected')
-    if (failure && given.every(({ status }) => status === 'rejected')) throw failure.reason
+    const given = await Promise.all(several.map((one) => reassign(person.app, recordingId, one, reassignment.label)))
+    if (given.flat().length === 0) throw transcriptChanged()
   }
   const fail = (error: unknown): void => {
     const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed
