@@ -32,17 +32,19 @@ export function bucketSettings(store: Pick<ObjectStoreStandIn, 'url' | 'folder'>
  */
 export async function startObjectStore(): Promise<ObjectStoreStandIn> {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-s3rver-'))
-  let running = await startS3rver(folder, 0)
-  const { port } = running
   let isClosing = false
-  const again = async (): Promise<void> => {
-    running.callOff()
-    if (isClosing) return
-    console.warn('s3rver ended, and is started again.')
-    running = await startS3rver(folder, port)
-    running.child.once('exit', () => void again())
+  const begin = async (port: number) => {
+    const begun = await startS3rver(folder, port)
+    begun.child.once('exit', () => {
+      begun.callOff()
+      if (isClosing) return
+      console.warn('s3rver ended, and is started again.')
+      running = begin(begun.port)
+    })
+    return begun
   }
-  running.child.once('exit', () => void again())
+  let running = begin(0)
+  const { port } = await running
   const proxy = await startFaultyStore(port, KEY)
   let buckets = 0
   return {
@@ -51,10 +53,10 @@ export async function startObjectStore(): Promise<ObjectStoreStandIn> {
     environment: async () => bucketSettings({ ...proxy, folder }, `bucket-${++buckets}`),
     async close() {
       isClosing = true
-      running.callOff()
       await proxy.close()
-      const exit = once(running.child, 'exit')
-      running.child.kill('SIGKILL')
+      const { child } = await running
+      const exit = once(child, 'exit')
+      child.kill('SIGKILL')
       await exit
       await rm(folder, { recursive: true, force: true })
     },
