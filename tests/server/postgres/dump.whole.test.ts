@@ -67,6 +67,12 @@ test('what docs/operating.md says of backup and restore: pg_dump, pg_restore, re
   await rename(list, `${list}.away`)
   expect(await admin('restored')).toMatchObject({ code: 1, said: expect.stringContaining('--without-erasures') })
   await rename(`${list}.away`, list)
+  const key = `${DATA_DIR}.key`
+  const elsewhere = { DATA_DIR: join(folder, 'other'), MASTER_KEY_FILE: key, ERASURES_FILE: list }
+  expect(await runAdminWith({ DATABASE_URL, ...elsewhere }, 'restored')).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('run this command again'),
+  })
   const done = await admin('restored')
   expect(done).toMatchObject({ code: 0, said: expect.stringContaining('fetch everything again') })
   expect(done.said).toContain('after the backup: 1.')
