@@ -63,7 +63,11 @@ const words = (one: RecordingId) => `GET /api/recordings/${one}/words`
 const serve = (segments: TranscriptSegment[], one = id): void => {
   answers[words(one)] = () => new Response(encodeWords(segments) as Uint8Array<ArrayBuffer>)
 }
-const shown = async () => (await readWithWords(device.app, id))?.segments
+const shown = async (one = id) => (await readWithWords(device.app, one))?.segments
+/** Of all but some. */
+async function expectWords(ids: readonly RecordingId[], without: readonly RecordingId[] = []): Promise<void> {
+  for (const one of ids) expect(await shown(one)).toEqual(without.includes(one) ? withoutWords(spoken()) : spoken())
+}
 
 it('keeps the words of a whole row apart from it', async () => {
   feed = [row(), { kind: 'transcript', revision: 2, transcript: made(spoken()) }]
@@ -103,7 +107,7 @@ it('asks for the words of the next transcript before those of the last are here'
       return new Response(encodeWords(spoken()) as Uint8Array<ArrayBuffer>)
     }
   await fetchMissingWords(device, free)
-  for (const one of both) expect((await readWithWords(device.app, one))?.segments).toEqual(spoken())
+  await expectWords(both)
 })
 
 it('leaves words for another time where the server has others by now, and fetches the rest', async () => {
@@ -143,10 +147,7 @@ it.each<[string, () => Response]>([
   const damaged = ids.filter((_, at) => at % 4 === 3)
   for (const one of damaged) answers[words(one)] = answer
   await fetchMissingWords(device, free)
-  for (const one of ids) {
-    const segments = (await readWithWords(device.app, one))?.segments
-    expect(segments).toEqual(damaged.includes(one) ? withoutWords(spoken()) : spoken())
-  }
+  await expectWords(ids, damaged)
   asked = []
   await fetchMissingWords(device, free)
   expect(asked).toEqual([])
@@ -158,10 +159,7 @@ it('where the newest can never be given, the next rounds bring the others', asyn
   for (const one of damaged) answers[words(one)] = bad(500)
   await expect(fetchMissingWords(device, free)).rejects.toMatchObject({ status: 500 })
   await fetchMissingWords(device, free)
-  for (const one of ids) {
-    const segments = (await readWithWords(device.app, one))?.segments
-    expect(segments).toEqual(damaged.includes(one) ? withoutWords(spoken()) : spoken())
-  }
+  await expectWords(ids, damaged)
 })
 
 it('where none can be given, it is the server or the line: a round ends, and all are asked for again', async () => {
@@ -171,7 +169,7 @@ it('where none can be given, it is the server or the line: a round ends, and all
   expect(asked.filter((path) => ids.some((one) => path.includes(one))).length).toBeLessThan(ids.length)
   for (const one of ids) serve(spoken(), one)
   await fetchMissingWords(device, free)
-  for (const one of ids) expect((await readWithWords(device.app, one))?.segments).toEqual(spoken())
+  await expectWords(ids)
 })
 
 it.each([401, 429, 502, 503, 504, 507])(
