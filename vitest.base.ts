@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import { SERVER_ENV } from './scripts/install/node-24.mjs'
+import { LongestFirst } from './tests/longest-first.ts'
 import { makeRunFolder } from './tests/run-folder.ts'
 import { WHOLE } from './tests/whole.ts'
 
@@ -19,6 +20,7 @@ export const everywhere: NonNullable<ViteUserConfig['test']> = {
   testTimeout: 240_000,
   hookTimeout: 240_000,
   setupFiles: ['tests/patience.ts'],
+  sequence: { sequencer: LongestFirst },
   expect: { poll: { timeout: 100_000 } },
 }
 

@@ -43,7 +43,7 @@ async function post(client: TestClient, bytes: Buffer): Promise<string | null> {
 it.each([
   ['ffmpeg', {}, 0],
   // Of many of these it takes all that it may: what is allowed them is less here, so that 250 are tried in minutes.
-  ['the decoder of its own', { ffmpeg: null, cpuSeconds: 6 }, 1],
+  ['the decoder of its own', { ffmpeg: null, cpuSeconds: 3 }, 1],
 ] as const)(
   'hostile files name no file of the server, stay within their limits and stop nothing, with %s',
   async (_, options, parity) => {
