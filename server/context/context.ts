@@ -25,6 +25,7 @@ import { tellingDamage } from '../blobs/telling-damage.ts'
 import type { Config } from '../config/config.ts'
 import { newestStatePath } from '../config/data-folder.ts'
 import { eraseAgain } from '../deletion/erase-again.ts'
+import { takeBackAll } from '../deletion/prune-incoming.ts'
 import { type Erasures, openErasures } from '../erasures/erasures.ts'
 import { type AudioLinks, createAudioLinks } from '../http/audio-links.ts'
 import { Intake } from '../http/hooks/intake.ts'
@@ -152,8 +153,9 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
   const { database, blobs: stored, askAudio, masterKey, keep, folderLock } = stores
   const log = openLog(config)
   const file = newestStatePath(config, config.dataDir)
+  const takeBack = () => takeBackAll({ database, blobs: stored })
   const newestState = await withStartupLock(database, () =>
-    openNewestState({ database, file, place: dataPlace(config), tell: console.log }),
+    openNewestState({ database, file, place: dataPlace(config), takeBack, tell: console.log }),
   )
   const { locks, news } = await openBetween(config)
   const metrics = await openMetrics(config, database)

@@ -23,6 +23,8 @@ type Ports = {
   file: string
   /** Where the database lies: a copy of it elsewhere that names the same file is another one. */
   place: string
+  /** Makes parts of what arrived of unfinished uploads after that older state. */
+  takeBack: () => Promise<number>
   tell: (line: string) => void
 }
 
@@ -33,15 +35,18 @@ type Ports = {
  * the database is an older one.
  */
 export async function openNewestState(ports: Ports): Promise<NewestState> {
-  const { database, file, place, tell } = ports
+  const { database, file, place, takeBack, tell } = ports
   // The file first: another server on this machine may note something meanwhile, in the database before the file.
   const seen = await readSeen(file)
   const here = await readState(database)
   if (here && seen && seen.place === place && seen.life === here.life && here.count < seen.count) {
+    // Before the reset, after which no start would notice any more.
+    const uploads = await takeBack()
     await database.transaction().execute(resetAfterRestore)
     tell(
       'The database was put back to an older state. Everybody signs in anew, and devices give back what they still have ' +
-        '("npm run admin -- check" compares it with the audio).',
+        '("npm run admin -- check" compares it with the audio). ' +
+        `Unfinished uploads that go on with what arrived later: ${uploads}.`,
     )
   }
   let total = await feedTotal(database)

@@ -40,8 +40,8 @@ export async function pruneIncoming({ database, blobs }: Ports, before: Date): P
 }
 
 /**
- * The same after a restore that this server did not make itself (pg_restore), however new the bytes are, and removes nothing. No server may run:
- * what one is writing would become a part while it is written.
+ * The same after a restore that this server did not make itself (pg_restore, a snapshot), however new the bytes are, and removes
+ * nothing. What another server has written a moment ago may become a part before its own row: `PartStore` finds it recorded.
  * @returns how many uploads go on further than the backup knew
  */
 export async function takeBackAll({ database, blobs }: Ports): Promise<number> {

@@ -14,6 +14,7 @@ import {
   findUploadForUpdate,
   insertPart,
   insertUpload,
+  partBlobs,
   type StoredUpload,
   setUploadLength,
 } from '../store/tables/recordings/uploads.ts'
@@ -124,7 +125,11 @@ export class PartStore extends DataStore {
       await rowTransaction(this.#database, async (write) => {
         const upload = await findUploadForUpdate(write, id)
         if (!upload) throw ERRORS.FILE_NOT_FOUND
-        if (upload.bytes !== part.start) throw ERRORS.INVALID_OFFSET
+        if (upload.bytes !== part.start) {
+          // Another process may have taken it back meanwhile (takeBackAll): then it is recorded.
+          if ((await partBlobs(write, id)).has(part.blob)) return
+          throw ERRORS.INVALID_OFFSET
+        }
         if (part.bytes < SHORT_PART_BYTES) await refuseMoreShort(write, id)
         await insertPart(write, id, part)
       })

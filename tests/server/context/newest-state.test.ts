@@ -18,13 +18,17 @@ beforeEach(async () => {
 })
 afterEach(() => opened.close())
 
-async function start({ place = 'here', path = file } = {}) {
+async function start({ place = 'here', path = file, breaks = false } = {}) {
   const told: string[] = []
   const before = await restoreId(opened.database)
   const { note } = await openNewestState({
     database: opened.database,
     file: path,
     place,
+    takeBack: async () => {
+      if (breaks) throw new Error('no bucket')
+      return 2
+    },
     tell: (line) => told.push(line),
   })
   return { told, note, isOlder: (await restoreId(opened.database)) !== before }
@@ -47,6 +51,16 @@ test('a database that is behind what was noted of it goes on as a restored one, 
   const { isOlder, told } = await start()
   expect([isOlder, told]).toEqual([true, [expect.stringContaining('was put back to an older state')]])
   expect((await start()).isOlder).toBe(false)
+})
+
+test('what arrived later is taken back before anything else: a start that fails there is done again', async () => {
+  await start()
+  const copy = await stateIn()
+  await start()
+  await putBack(copy)
+  await expect(start({ breaks: true })).rejects.toThrow('no bucket')
+  const { isOlder, told } = await start()
+  expect([isOlder, told]).toEqual([true, [expect.stringContaining('that go on with what arrived later: 2.')]])
 })
 
 test('each start counts: a copy of the folder that was made before it is noticed', async () => {

@@ -2,11 +2,16 @@
  * A backup that fell into a take knows a part of what its device was told is safe. The first start on it removed the rest, which may
  * be nowhere else.
  */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
+import { STATE_FACT } from '../../../server/context/reset-after-restore.ts'
 import { pruneIncoming, takeBackAll } from '../../../server/deletion/prune-incoming.ts'
 import { dropUnusedKeys } from '../../../server/store/content-keys.ts'
+import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
   createUpload,
@@ -81,6 +86,47 @@ test('after a restore by hand it is taken back however new it is, and nothing is
   expect(await offset(id)).toBe(`${sound.length}`)
   expect(await takeBackAll(server.context)).toBe(0)
   expect(await stored(unknown)).toHaveLength(1)
+})
+
+test('what is taken back while a server writes it is acknowledged, and stays', async () => {
+  const id = newRecordingId()
+  await createUpload(owner, id)
+  const { blobs } = server.context
+  const write = blobs.write.bind(blobs)
+  const writing = vi.spyOn(blobs, 'write').mockImplementation(async (...args) => {
+    const written = await write(...args)
+    expect(await takeBackAll(server.context)).toBe(1)
+    return written
+  })
+  const answer = await patchUpload(owner, uploadPath(id), 0, sound.subarray(0, PIECE))
+  writing.mockRestore()
+  expect([answer.status, await offset(id)]).toEqual([204, `${PIECE}`])
+  expect(await stored(id)).toHaveLength(1)
+})
+
+test('a start that finds the database put back takes back what arrived since', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'earmark-put-back-'))
+  const own = { DATA_DIR: join(folder, 'data') }
+  const first = await startTestServer(own)
+  const id = newRecordingId()
+  const device = await first.signIn()
+  await createUpload(device, id)
+  await patchUpload(device, uploadPath(id), 0, sound.subarray(0, PIECE))
+  const facts = () => first.context.database.selectFrom('facts').select('value').where('name', '=', STATE_FACT)
+  const { value } = await facts().executeTakeFirstOrThrow()
+  await patchUpload(device, uploadPath(id), PIECE, sound.subarray(PIECE))
+  await postRecording(device, recordingForm({}, sound))
+  await first.context.newestState.note()
+  await first.context.database.updateTable('facts').set({ value }).where('name', '=', STATE_FACT).execute()
+  await first.context.database.deleteFrom('upload_parts').where('start', '=', PIECE).execute()
+  await first.close()
+  const second = await startTestServer(own)
+  const again = await second.signIn()
+  const answer = await tus(again, 'HEAD', uploadPath(id), {})
+  expect(answer.headers.get('upload-offset')).toBe(`${sound.length}`)
+  await second.close()
+  dropBackEnd(own.DATA_DIR)
+  await rm(folder, { recursive: true })
 })
 
 test('what cannot be read is not taken back, and stays', async () => {

@@ -191,7 +191,7 @@ export async function uploadsOf(database: Database | Write, recording: Recording
 }
 
 /** Every blob that the upload points at. */
-export async function partBlobs(database: Database, upload: string): Promise<ReadonlySet<string>> {
+export async function partBlobs(database: Database | Write, upload: string): Promise<ReadonlySet<string>> {
   const rows = await database.selectFrom('upload_parts').select('blob').where('upload_id', '=', upload).execute()
   return new Set(rows.map(({ blob }) => blob))
 }
