@@ -17,11 +17,12 @@ import { isTakeAtRisk, isUnsavedInMemory } from './app/work-in-memory.ts'
 import type { Recorder } from './capture/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './features/recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './features/recovery/emergency-mode.ts'
+import { saysItRecords } from './local/takes/unfinished.ts'
 import { logErrors } from './platform/error-log.ts'
 import { endFirstFrame } from './platform/first-frame.ts'
 import { warnBeforeUnload } from './platform/leave-guard.ts'
-import { onRecover, onReturn, watchOnline } from './platform/page-events.ts'
-import { takeLocksAgain } from './platform/storage/locks.ts'
+import { onKeptByWebkit, onRecover, onReturn, watchOnline } from './platform/page-events.ts'
+import { leaveLocks, takeLocksAgain } from './platform/storage/locks.ts'
 import { pageStorage } from './platform/storage/page-storage.ts'
 import { trustBundledScripts } from './platform/trusted-scripts.ts'
 import { isSomethingTyped, watchTyping } from './platform/typing.ts'
@@ -43,6 +44,7 @@ async function start(spoken: Promise<void>): Promise<void> {
   composeInstall()
   followSystemTheme()
   watchOnline((online) => store.set(onlineAtom, online))
+  onKeptByWebkit(() => leaveLocks(saysItRecords))
   onReturn(takeLocksAgain)
   await openLastUser()
   const requestSync = (): void => {

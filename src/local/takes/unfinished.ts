@@ -11,6 +11,9 @@ export const takeLock = (recording: RecordingId): string => `rec:${recording}`
 /** The Web Lock of the one recorder of this device: while it is held, no other tab records. */
 export const RECORDER_LOCK = 'earmark-recorder'
 
+/** Locks that say that something is recorded. */
+export const saysItRecords = (lock: string): boolean => lock === RECORDER_LOCK || lock.startsWith('rec:')
+
 /** True while some tab records: this one, if it does. */
 export async function isRecording(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<boolean> {
   return ((await locks?.query())?.held ?? []).some(({ name }) => name === RECORDER_LOCK)

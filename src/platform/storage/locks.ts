@@ -4,18 +4,26 @@ export type Release = () => void
 /** Until a lock that was taken away is asked for again. The timers of a page in the back/forward cache stand still. */
 const AGAIN_MS = 1000
 
-/** What asks for each lock of this page once more. */
-const heldHere = new Map<string, () => void>()
+/** Of each lock of this page: how it is asked for once more, and how it is left to others until then. */
+const heldHere = new Map<string, { again(): void; leave(): void }>()
 
 /** Whether this page holds the lock, or let go of it a moment ago: the browser may still list it. */
 export const isHeldHere = (name: string): boolean => heldHere.has(name)
 
 /**
- * Asks for all of them once more, as the page comes back from the back/forward cache: WebKit takes them there without a word (WebKit PR
- * 47797). One that was not taken is asked for in vain, and comes when this page lets go of it: then it is given back at once.
+ * Leaves these to other tabs while this page lies in the back/forward cache, until `takeLocksAgain`: WebKit kept them there before July
+ * 2025 (WebKit PR 47797), for half an hour, though its MediaRecorder ends there, and nothing can be recorded beside it then.
+ */
+export function leaveLocks(isLeft: (name: string) => boolean): void {
+  for (const [name, { leave }] of heldHere) if (isLeft(name)) leave()
+}
+
+/**
+ * Asks for all of them once more, as the page comes back from the back/forward cache: WebKit takes them there without a word. One that
+ * was not taken is asked for in vain, and comes when this page lets go of it: then it is given back at once.
  */
 export function takeLocksAgain(): void {
-  for (const again of [...heldHere.values()]) again()
+  for (const { again } of [...heldHere.values()]) again()
 }
 
 /**
@@ -24,19 +32,29 @@ export function takeLocksAgain(): void {
  */
 export function holdLock(name: string, locks: LockManager = navigator.locks): Promise<Release | null> {
   let isOver = false
+  let isLeft = false
   let free: Release = () => undefined
   const release = (): void => {
     isOver = true
     free()
+    // One that was left is held no more.
+    if (isLeft) heldHere.delete(name)
+  }
+  const leave = (): void => {
+    isLeft = true
+    free()
   }
   const hold = (): Promise<void> => {
-    heldHere.set(name, again)
+    isLeft = false
+    heldHere.set(name, { again, leave })
     return new Promise((resolve) => {
       free = resolve
       if (isOver) resolve()
     })
   }
-  const forget = (): void => void heldHere.delete(name)
+  const forget = (): void => {
+    if (!isLeft) heldHere.delete(name)
+  }
   const again = (): void => {
     if (!isOver) locks.request(name, hold).finally(forget).catch(takenAway)
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { holdLock, isHeldHere, takeLocksAgain } from '../../../src/platform/storage/locks.ts'
+import { holdLock, isHeldHere, leaveLocks, takeLocksAgain } from '../../../src/platform/storage/locks.ts'
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['setTimeout'] }))
 afterEach(() => vi.useRealTimers())
@@ -76,5 +76,31 @@ describe('a page that comes back from the back/forward cache', () => {
     const again = await holdLock('kept')
     expect(again).not.toBeNull()
     again?.()
+  })
+
+  test('leaves some to other tabs meanwhile, and holds them again as it comes back', async () => {
+    const release = await holdLock('left')
+    const kept = await holdLock('kept')
+    leaveLocks((name) => name === 'left')
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
+    expect(await heldByAnyone()).toContain('kept')
+    takeLocksAgain()
+    await vi.waitFor(async () => expect(await heldByAnyone()).toContain('left'))
+    expect(isHeldHere('left')).toBe(true)
+    release?.()
+    kept?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
+    await vi.waitFor(() => expect(isHeldHere('left')).toBe(false))
+  })
+
+  test('does not ask again for what was let go of after it was left', async () => {
+    const release = await holdLock('left')
+    leaveLocks(() => true)
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
+    release?.()
+    expect(isHeldHere('left')).toBe(false)
+    takeLocksAgain()
+    const { held = [], pending = [] } = await navigator.locks.query()
+    expect([...held, ...pending].map(({ name }) => name)).not.toContain('left')
   })
 })
