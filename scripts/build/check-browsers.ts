@@ -63,9 +63,9 @@ const own = (from: Identifier, name: string): Identifier | undefined =>
 const wordsOf = ({ kind, of, name }: Use): string =>
   kind === 'made' ? `new ${of}()` : kind === 'global' ? `${of}()` : `${of}.${name}()`
 
-/** The scripts of the built page and its service worker, by name. */
-export function builtScripts(folder: string): Map<string, string> {
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js'))
+/** The scripts of the built page and its service worker, or its style sheets, by name. */
+export function builtFiles(folder: string, ending: '.js' | '.css'): Map<string, string> {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(ending))
   if (names.length < 20) throw new Error(`There is no built page in ${folder}.`)
   return new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]))
 }
