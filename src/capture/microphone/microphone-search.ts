@@ -14,7 +14,10 @@ export type MicrophoneSearch = {
    * undoes a mute that was meant.
    */
   waitFor(microphone: Microphone): void
-  /** At the person's word, inside the tap: gives back one that is muted and asks for another. */
+  /**
+   * At the person's word, inside the tap: asks for another beside one that is muted, which is given back when there is one: who says
+   * "Don't Allow" has what they had.
+   */
   reopen(): void
   /** True while there is one that the system mutes: recording it would only store silence. */
   isMuted(): boolean
@@ -37,6 +40,8 @@ export function createMicrophoneSearch(
 ): MicrophoneSearch {
   let notBefore = 0
   let opening = false
+  /** Since it was last asked for one. */
+  let foundMeanwhile = false
   let ended = false
   let muted: Microphone | null = null
 
@@ -50,16 +55,22 @@ export function createMicrophoneSearch(
     microphone.onUnmute(() => muted === microphone && look())
   }
   const opened = (microphone: Microphone): void => {
-    if (ended) microphone.close()
-    else if (microphone.isMuted()) keep(microphone)
+    // WebKit mutes a page no more when it is asked: the one that was waited for may have gone on by then.
+    if (ended || foundMeanwhile) {
+      microphone.close()
+      return
+    }
+    giveBack()
+    if (microphone.isMuted()) keep(microphone)
     else events.found(microphone)
   }
   const failed = (error: unknown): void => {
     console.warn('The microphone is not back yet.', error)
-    if (ports.reasonOf(error) === 'permission') events.denied()
+    if (ports.reasonOf(error) === 'permission' && !muted && !foundMeanwhile) events.denied()
   }
   const open = (): void => {
     opening = true
+    foundMeanwhile = false
     notBefore = ports.elapsed() + RETRY_MS
     ports
       .openMicrophone()
@@ -84,12 +95,11 @@ export function createMicrophoneSearch(
       keep(microphone)
     },
     reopen() {
-      if (opening) return
-      giveBack()
-      open()
+      if (!opening) open()
     },
     isMuted: () => muted !== null,
     found() {
+      foundMeanwhile = true
       notBefore = ports.elapsed() + REOPEN_MS
     },
     end() {

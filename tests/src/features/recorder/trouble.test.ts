@@ -120,6 +120,39 @@ describe('a microphone that goes away', () => {
     expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
   })
 
+  it('is kept when the person says "Don\'t Allow" to that, and heard again after the call', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.refuse = new MicrophoneRefusedError('permission')
+    studio.recorder.reopenMicrophone()
+    await vi.waitFor(() => expect(console.warn).toHaveBeenCalledWith('The microphone is not back yet.', studio.refuse))
+    studio.pass(1)
+    expect([trouble(studio.recorder.state()), studio.microphone.asked]).toEqual(['muted', []])
+    studio.microphone.muted = false
+    studio.microphone.unmuted()
+    await spoken(studio, 2)
+    await stopped(studio)
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
+  })
+
+  it('goes on where it comes back while the person is asked: one device is open', async () => {
+    await studio.start()
+    await spoken(studio, 4)
+    await muted(studio)
+    studio.microphonesAreMuted = false
+    const waited = studio.microphone
+    studio.recorder.reopenMicrophone()
+    waited.muted = false
+    waited.unmuted()
+    await vi.waitFor(() => expect(studio.microphones).toHaveLength(3))
+    await vi.waitFor(() => expect(studio.microphone.asked).toEqual(['close']))
+    waited.events.chunk(Promise.resolve(new ArrayBuffer(6)))
+    await stopped(studio)
+    expect(waited.asked).toEqual(['stop'])
+    expect(await studio.audio.segments.toArray()).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted' }])
+  })
+
   it('goes on as soon as it tells that it is heard again, as the timers of a hidden tab may come once a minute', async () => {
     await studio.start()
     await spoken(studio, 4)
