@@ -5,9 +5,9 @@ import { Button } from '../../ui/Button.tsx'
 import { Mark } from '../../ui/icons/mark.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 
-/** `unsent`: something waits to be sent, which `onInstall` then does. */
+/** `unsent`: something waits to be sent, which `onInstall` then does; `unsaved`: a take waits for its Save, to which it leads. */
 type InstallCardProps = {
-  how: 'ios' | 'browser' | 'unsent' | 'other-storage'
+  how: 'ios' | 'browser' | 'unsent' | 'unsaved' | 'other-storage'
   onInstall: () => void
   onDismiss: () => void
 }
@@ -29,6 +29,7 @@ export function InstallCard({ how, onInstall, onDismiss }: InstallCardProps) {
       <h2 className="install-card__title">{title}</h2>
       {how === 'browser' ? <Offer onInstall={onInstall} onDismiss={onDismiss} /> : null}
       {how === 'unsent' ? <SendFirst onSend={onInstall} /> : null}
+      {how === 'unsaved' ? <SaveFirst onShow={onInstall} /> : null}
       {how === 'ios' ? <IosSteps onDone={onDismiss} /> : null}
       {how === 'other-storage' ? <OtherStorage onDone={onDismiss} /> : null}
     </section>
@@ -71,6 +72,10 @@ function OneWay({ text, button, onPress, children }: OneWayProps) {
 /** The app on the Home Screen has a storage of its own, and Safari deletes that of a site after seven days without a visit. */
 const SendFirst = ({ onSend }: { onSend: () => void }) => (
   <OneWay text={installTexts.unsentText} button={installTexts.sendFirst} onPress={onSend} />
+)
+
+const SaveFirst = ({ onShow }: { onShow: () => void }) => (
+  <OneWay text={installTexts.unsavedText} button={installTexts.saveFirst} onPress={onShow} />
 )
 
 const OtherStorage = ({ onDone }: { onDone: () => void }) => (

@@ -1,19 +1,22 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { unfinishedTakes } from '../../local/takes/unfinished.ts'
-import { type SignedInUser, userAtom, useSyncNow } from '../../session/store.ts'
+import { useState } from 'react'
+import { useNavigate } from '../../router/hooks.ts'
+import { userAtom, useSyncNow } from '../../session/store.ts'
 import { InstallCard } from './InstallCard.tsx'
+import { findWaiting } from './waiting.ts'
 
 /** No way to install while something waits to be sent or saved: the installed app would not have it. */
 export function IosCard({ onDismiss }: { onDismiss: () => void }) {
   const person = useAtomValue(userAtom)
   const syncNow = useSyncNow()
-  const waiting = useLiveQuery(async () => (person ? countWaiting(person) : 0), [person])
+  const navigate = useNavigate()
+  const [isSentAhead, setSentAhead] = useState(false)
+  const waiting = useLiveQuery(async () => (person ? findWaiting(person) : 'nothing'), [person])
   if (waiting === undefined) return null
-  return <InstallCard how={waiting > 0 ? 'unsent' : 'ios'} onInstall={() => void syncNow()} onDismiss={onDismiss} />
-}
-
-/** A take that waits for its title is in no outbox where it is sent after Save. */
-async function countWaiting({ app, audio, user }: SignedInUser): Promise<number> {
-  return (await app.outbox.count()) + (await unfinishedTakes(audio, app, user.id)).length
+  if (waiting === 'unsaved')
+    return <InstallCard how="unsaved" onInstall={() => void navigate({ to: '/dashboard' })} onDismiss={onDismiss} />
+  const isAll = waiting === 'nothing' || (waiting === 'ahead' && isSentAhead)
+  const send = (): void => void syncNow().then(() => setSentAhead(true))
+  return <InstallCard how={isAll ? 'ios' : 'unsent'} onInstall={send} onDismiss={onDismiss} />
 }

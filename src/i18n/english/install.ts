@@ -14,6 +14,9 @@ export const installTexts = defineMessages('installTexts', {
   unsentText:
     "Recordings you haven't uploaded yet stay in Safari, where the installed app can't see them. Upload them first.",
   sendFirst: 'Upload first',
+  unsavedText:
+    "A recording you haven't saved yet stays in Safari, where the installed app can't see it. Save or discard it first.",
+  saveFirst: 'Show recording',
   otherStorage: 'Recordings in Safari',
   otherStorageText:
     "Recordings you made in Safari and haven't uploaded yet are still there, not in this app. Open Earmark in Safari to upload them.",

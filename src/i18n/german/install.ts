@@ -14,6 +14,9 @@ export const installTexts = {
   unsentText:
     'Noch nicht hochgeladene Aufnahmen bleiben in Safari: Die installierte App sieht sie nicht. Laden Sie sie zuerst hoch.',
   sendFirst: 'Zuerst hochladen',
+  unsavedText:
+    'Eine noch nicht gespeicherte Aufnahme bleibt in Safari: Die installierte App sieht sie nicht. Speichern oder verwerfen Sie sie zuerst.',
+  saveFirst: 'Aufnahme anzeigen',
   otherStorage: 'Aufnahmen in Safari',
   otherStorageText:
     'Was Sie in Safari aufgenommen und noch nicht hochgeladen haben, liegt nur dort. Öffnen Sie Earmark in Safari, um es hochzuladen.',

@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test'
+import type { Device } from '../../testkit/browser/browser.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, signIn, startRecording, stopRecording, waitForExtras } from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about bytes, not about words.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+test('on an iPhone a take that waits for its title lets the app be installed when its bytes are uploaded', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await waitForExtras(page)
+  await server.kill()
+  const card = await recordAndComeBack(page, device)
+  await expect(card.getByText('Upload them first.')).toBeVisible()
+  await server.restart()
+  await card.getByRole('button', { name: 'Upload first' }).click()
+  await expect(card.getByText("then 'Add to Home Screen'")).toBeVisible()
+  await expect(page.getByText('Recovered recording').first()).toBeVisible()
+})
+
+test('on an iPhone that sends after Save, what was not saved has to be: it would be nowhere else', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await waitForExtras(page)
+  await page.goto(`${server.url}/settings`)
+  await page.getByRole('switch', { name: 'Send after Save' }).click()
+  await page.goto(`${server.url}/dashboard`)
+  const card = await recordAndComeBack(page, device)
+  await expect(card.getByText('Save or discard it first.')).toBeVisible()
+  await expect(card.getByText('Add to Home Screen')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Library' }).first().click()
+  await expect(page).toHaveURL(/library/)
+  await card.getByRole('button', { name: 'Show recording' }).click()
+  await expect(page.getByText('Recovered recording').first()).toBeVisible()
+})
+
+/** Records a take that is not saved, and loads the page anew. Resolves to the card of an iPhone. */
+async function recordAndComeBack(page: Page, device: Device) {
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await stopRecording(page)
+  await device.context.addInitScript(() => {
+    const safari =
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1'
+    Object.defineProperty(navigator, 'userAgent', { value: safari })
+    localStorage.removeItem('earmark-install-prompt-seen')
+  })
+  await page.reload()
+  return page.getByRole('region', { name: 'Install Earmark' })
+}
