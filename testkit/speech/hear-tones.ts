@@ -22,6 +22,8 @@ const WINDOW = (SAMPLE_RATE * 6) / 100
 const TOLERANCE_SECONDS = 0.045
 
 type Step = { rung: number; start: number }
+/** In the recording, and in the tone sequence. Seconds. */
+type Edge = { at: number; ladderAt: number }
 
 /** Listens to a decoded recording of the looping tone sequence and tells what is missing or doubled. */
 export function hearTones(samples: Int16Array): Heard {
@@ -42,6 +44,45 @@ export function hearTones(samples: Int16Array): Heard {
     ladderStart: first ? positive(first.ladderAt - first.at) : null,
     breaks: joined(breaks),
   }
+}
+
+/** Seconds of a place of the sequence. */
+export const PLACE_SECONDS = HOP / SAMPLE_RATE
+
+/** Which places of the tone sequence are heard, each once: what two recordings have of the same sound can be counted as one. */
+export function placesHeard(samples: Int16Array): Set<number> {
+  const places = new Set<number>()
+  const runs = runsOf(ladderEdges(stepsOf(samples)))
+  for (let start = 0; start + WINDOW <= samples.length; start += HOP) {
+    if (toneAt(samples, start, WINDOW) === null) continue
+    const at = (start + WINDOW / 2) / SAMPLE_RATE
+    const distance = (run: Run): number => Math.max(run.from - at, at - run.to, 0)
+    const [first, ...others] = runs
+    if (!first) break
+    const run = others.reduce((best, one) => (distance(one) < distance(best) ? one : best), first)
+    places.add(Math.round(positive(at + run.offset) / PLACE_SECONDS))
+  }
+  return places
+}
+
+/** A stretch in which the recording goes on where the tone sequence does. */
+type Run = { from: number; to: number; offset: number }
+
+/** A cut within a step looks like a pair of neighbours that stands somewhere else: one edge alone is no run. */
+function runsOf(edges: readonly Edge[]): Run[] {
+  const runs: Edge[][] = []
+  for (const edge of edges) {
+    const [begin] = runs.at(-1) ?? []
+    const isOn = begin && Math.abs(wrap(edge.ladderAt - edge.at - (begin.ladderAt - begin.at))) <= TOLERANCE_SECONDS
+    if (isOn) runs.at(-1)?.push(edge)
+    else runs.push([edge])
+  }
+  return runs
+    .filter((run) => run.length > 1)
+    .map((run) => {
+      const [begin, middle, end] = [run[0], run[run.length >> 1], run.at(-1)] as [Edge, Edge, Edge]
+      return { from: begin.at, to: end.at, offset: middle.ladderAt - middle.at }
+    })
 }
 
 /**
@@ -75,7 +116,7 @@ function stepsOf(samples: Int16Array): Step[] {
 }
 
 /** Each change from one rung to the next names one place of the tone sequence. */
-function ladderEdges(steps: readonly Step[]): { at: number; ladderAt: number }[] {
+function ladderEdges(steps: readonly Step[]): Edge[] {
   const order = toneSequence()
   const places = new Map(
     order.map((rung, step) => [`${order[(step + order.length - 1) % order.length]},${rung}`, step]),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { hearTones } from '../../testkit/speech/hear-tones.ts'
+import { hearTones, PLACE_SECONDS, placesHeard } from '../../testkit/speech/hear-tones.ts'
 import { SAMPLE_RATE, toneSamples, toneSequence } from '../../testkit/speech/tone-sequence.ts'
 
 const whole = toneSamples()
@@ -34,5 +34,18 @@ describe('the tone ladder', () => {
 
   it('hears nothing in silence', () => {
     expect(hearTones(new Int16Array(SAMPLE_RATE * 3))).toEqual({ seconds: 3, ladderStart: null, breaks: [] })
+  })
+
+  const secondsOnce = (...parts: Int16Array[]): number =>
+    new Set(parts.flatMap((one) => [...placesHeard(one)])).size * PLACE_SECONDS
+
+  it('counts what is in two recordings once', () => {
+    expect(secondsOnce(part(3.1, 9), part(3.1, 12))).toBeCloseTo(8.9, 0)
+    expect(secondsOnce(part(3.1, 9), part(14, 20))).toBeCloseTo(11.9, 0)
+  })
+
+  it('counts a part that is there twice once, and one behind a hole at its own place', () => {
+    expect(secondsOnce(join(part(0, 7), part(4, 10)))).toBeCloseTo(10, 0)
+    expect(secondsOnce(join(part(0, 7), part(12, 18)), part(12, 18))).toBeCloseTo(13, 0)
   })
 })

@@ -58,12 +58,19 @@ export async function saveTwice(
   if (isSent) await expect.poll(() => countOutbox(second), { timeout: PATIENCE_MS }).toBe(0)
   await second.goto(`${url}/healthz`)
   suspended.resume()
-  const stoodStillMs = Date.now() - since
+  const until = Date.now()
+  const stoodStillMs = until - since
   await goesOn?.(first)
   await delay(random.between(5000, 8000))
   const { startedAt, starts, stops } = await observations(first)
   const restedMs = isContinued ? (starts[1] ?? 0) - (stops[0] ?? 0) : 0
-  const audibleMs = Date.now() - (startedAt ?? 0) - stoodStillMs - restedMs
+  const end = Date.now()
+  const audibleMs = end - (startedAt ?? 0) - stoodStillMs - restedMs
+  const encoders = starts.map((start, at) => {
+    const next = starts[at + 1] ?? end
+    const stoodStill = Math.max(0, Math.min(next, until) - Math.max(start, since))
+    return { start, audibleMs: next - start - stoodStill - (at === 0 ? restedMs : 0) }
+  })
   await stopRecording(first)
   const saved = recordingIdSchema.parse(await save(first, 'Saved by both'))
   between.set(() => ({ kind: 'pass' }))
@@ -71,7 +78,12 @@ export async function saveTwice(
   if (!goesOn) await expect.poll(() => countOutbox(first), { timeout: PATIENCE_MS }).toBe(0)
   // What it had heard and not handed out by then is a chunk, as at a kill.
   const judged = { audibleMs, stoodStillMs: stoodStillMs + KEPT_MS, keptMs: KEPT_MS, allowedMs: LOSS_BOUND_MS }
-  return await verifyAudible(elsewhere, { recording: goesOn ? recording : saved, ...judged, isInSeveral: isSent })
+  return await verifyAudible(elsewhere, {
+    recording: goesOn ? recording : saved,
+    ...judged,
+    encoders,
+    isInSeveral: isSent,
+  })
 }
 
 async function stopAndContinue(page: Page): Promise<void> {
