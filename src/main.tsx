@@ -18,6 +18,7 @@ import type { Recorder } from './capture/recorder.ts'
 import { recorderAtom, recorderStateAtom } from './features/recorder/recorder-atom.ts'
 import { countErrors, emergencyOf, enterEmergencyMode } from './features/recovery/emergency-mode.ts'
 import { saysItRecords } from './local/takes/unfinished.ts'
+import { answered } from './local/unanswered-error.ts'
 import { logErrors } from './platform/error-log.ts'
 import { endFirstFrame } from './platform/first-frame.ts'
 import { warnBeforeUnload } from './platform/leave-guard.ts'
@@ -35,6 +36,9 @@ import { isIdle } from './sync/is-idle.ts'
 import { DRAIN_TAG, type WorkerMessage } from './sync/worker-messages.ts'
 import { AppProviders } from './ui/shell/app-providers.tsx'
 import { followSystemTheme } from './ui/theme-choice.ts'
+
+/** A line that a stalled network or a worker without an answer holds back is no reason to show nothing. Milliseconds. */
+const EARLY_MS = 1000
 
 /** Seconds of new sound that are worth a request while a recording runs. */
 const AHEAD_SECONDS = 10
@@ -83,7 +87,9 @@ async function start(spoken: Promise<void>): Promise<void> {
     () => recorder.flush(),
   )
   await spoken
-  await loadEarlyLines().catch((error: unknown) => console.warn('The lines come after the first frame.', error))
+  await answered(loadEarlyLines(), EARLY_MS).catch((error: unknown) =>
+    console.warn('The lines come after the first frame.', error),
+  )
   startRoutes()
   render()
   void whenShown.then(endFirstFrame)

@@ -1,0 +1,25 @@
+import { withoutWorker } from '../../faults/fixtures/suspend.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { signIn } from '../../testkit/browser/journey.ts'
+
+test('a line that is known before the first screen and never arrives does not keep the screen away', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await withoutWorker(page)
+  await device.context.addInitScript(() => {
+    const { open } = IDBFactory.prototype
+    IDBFactory.prototype.open = function (name, version) {
+      if (name === 'earmark-audio') throw new DOMException('Internal error opening backing store.', 'UnknownError')
+      return open.call(this, name, version)
+    }
+  })
+  let asked = 0
+  await device.context.route(/TroubleLines-[^/]*\.js$/, () => {
+    asked += 1
+  })
+  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
+  expect(asked).toBe(1)
+})
