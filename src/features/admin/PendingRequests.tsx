@@ -41,10 +41,10 @@ function PendingRow({ request, hasMail, onDecided, onLink }: Told & { request: A
       if (what === 'approve') {
         const { sign_in_link: link } = await approve(id)
         if (link) onLink({ title: adminTexts.approved, text: adminTexts.approvedNoMailText, link })
-        else notify({ title: adminTexts.approved, description: approvedText(hasMail) })
+        else notify({ title: adminTexts.approved, description: approvedText(hasMail), about: '/admin' })
       } else {
         await deny(id)
-        notify({ title: adminTexts.denied, description: email })
+        notify({ title: adminTexts.denied, description: email, about: '/admin' })
       }
     } catch (error) {
       const title = what === 'approve' ? adminTexts.approveFailed : adminTexts.denyFailed

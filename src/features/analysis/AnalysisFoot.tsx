@@ -4,9 +4,11 @@ import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import { copyText } from '../../platform/share.ts'
 import { onlineAtom } from '../../session/store.ts'
 import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { useAnalyze } from './use-analyze.ts'
 
@@ -20,7 +22,7 @@ export function AnalysisFoot({ recording, analysis, transcript }: AnalysisFootPr
   const copy = async (): Promise<void> => {
     try {
       await copyText(analysisMarkdown(recording.title, analysis))
-      notify({ title: analysisTexts.copied })
+      notify({ title: analysisTexts.copied, ...ofRecording(recording, langOf(transcript.language)) })
     } catch {
       notify({ title: analysisTexts.copyFailed, description: analysisTexts.copyFailedText, type: 'error' })
     }

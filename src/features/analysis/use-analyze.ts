@@ -3,11 +3,11 @@ import { endpoints } from '../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisTexts } from '../../i18n/english/recording.ts'
-import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { langOf } from '../../local/transcripts/language.ts'
 import { client } from '../../session/client.ts'
 import { useSyncNow } from '../../session/store.ts'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 /** A language model reads 90 minutes of talk in this time, or not at all. */
@@ -20,10 +20,7 @@ const asked = new Set<RecordingId>()
 export function useAnalyze(recording: LocalRecording, transcript: Transcript, automatic: boolean) {
   const [running, setRunning] = useState(false)
   const syncNow = useSyncNow()
-  const of = {
-    ...{ name: recording.title, lang: langOfTitle(recording, langOf(transcript.language)) },
-    about: `/recording/${recording.id}`,
-  }
+  const of = ofRecording(recording, langOf(transcript.language))
   const analyze = async (text: string, recordingId: RecordingId, again: boolean): Promise<void> => {
     setRunning(true)
     try {

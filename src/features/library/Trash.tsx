@@ -57,7 +57,7 @@ export function Trash({ person, total, statusOf, now }: TrashProps) {
   const restoreAll = async (): Promise<void> => {
     const ids = (await listTrash(app, total)).map(({ id }) => id)
     if (await editAll(ids, { kind: 'restore' }, { kind: 'delete' }))
-      notify({ title: libraryTexts.allRestored(ids.length) })
+      notify({ title: libraryTexts.allRestored(ids.length), about: '/library' })
   }
   const syncNow = useSyncNow()
   const retry = async (recording: LocalRecording): Promise<void> => {

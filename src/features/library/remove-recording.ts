@@ -32,7 +32,7 @@ export async function removeRecording(
     return true
   } catch (error) {
     console.error('A recording is not deleted.', error)
-    notify({ title: deleteTexts.failed, description: deleteTexts.failedText, type: 'error' })
+    notify({ title: deleteTexts.failed, name, description: deleteTexts.failedText, type: 'error' })
     return false
   }
 }
@@ -43,6 +43,7 @@ async function restore(app: SignedInUser['app'], recording: LocalRecording): Pro
     announce(libraryTexts.restored)
   } catch (error) {
     console.error('A recording stays in the trash.', error)
-    notify({ title: deleteTexts.failed, description: deleteTexts.restoreFailedText, type: 'error' })
+    const [title, description] = [deleteTexts.failed, deleteTexts.restoreFailedText]
+    notify({ title, name: recording.title, description, type: 'error' })
   }
 }

@@ -8,13 +8,13 @@ export async function shareRecording(
   recording: Pick<LocalRecording, 'id' | 'title'>,
   transcript: string,
 ): Promise<void> {
-  const url = new URL(`/recording/${recording.id}`, location.href).href
+  const url = new URL(`/recording/${recording.id}`, location.href)
   try {
-    const content = { title: recording.title, text: transcript || libraryTexts.voiceRecording, url }
+    const content = { title: recording.title, text: transcript || libraryTexts.voiceRecording, url: url.href }
     const shared = await shareOrCopy(content, [recording.title, transcript].filter(Boolean).join('\n\n'))
     if (shared === 'copied') {
       const description = libraryTexts.copiedText(recording.title, transcript !== '')
-      notify({ title: libraryTexts.copied, description })
+      notify({ title: libraryTexts.copied, description, about: url.pathname })
     }
   } catch {
     notify({ title: libraryTexts.shareFailed, description: libraryTexts.shareFailedText, type: 'error' })

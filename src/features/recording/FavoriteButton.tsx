@@ -3,6 +3,7 @@ import type { LocalRecording } from '../../local/app-database.ts'
 import { setFavorite } from '../../local/recordings/queue-edit.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 export function FavoriteButton({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
@@ -11,7 +12,8 @@ export function FavoriteButton({ person, recording }: { person: SignedInUser; re
     try {
       await setFavorite(person.app, recording.id, !isFavorite)
     } catch {
-      notify({ title: favoriteTexts.failed, description: favoriteTexts.failedText, type: 'error' })
+      const of = ofRecording(recording, undefined)
+      notify({ title: favoriteTexts.failed, ...of, description: favoriteTexts.failedText, type: 'error' })
     }
   }
   return (

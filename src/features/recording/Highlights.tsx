@@ -6,7 +6,6 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import { type Highlight, marksOf } from '../../../contract/recordings/user-fields.ts'
 import { highlightTexts } from '../../i18n/english/highlights.ts'
 import { spokenTime } from '../../i18n/format.ts'
-import { langOfTitle } from '../../i18n/suggested-title.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { setField } from '../../local/recordings/edit-recording.ts'
 import { getRecording } from '../../local/recordings/queries.ts'
@@ -19,6 +18,7 @@ import { trackOf } from '../../session/sealing/track-of.ts'
 import { onlineAtom, type SignedInUser, useSyncNow } from '../../session/store.ts'
 import { TimeChip } from '../../ui/audio/time-chip.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { type NewNotice, notify } from '../../ui/shell/notices.ts'
 import { TextAction } from '../../ui/TextAction.tsx'
 
@@ -32,10 +32,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
   const place = usePlayPlace(trackOf(person, recording))
   const langs = useLiveQuery(() => readLangs(person.app, [recording.id]), [person.app, recording.id])
   const marks = marksOf(recording.highlights)
-  const of = {
-    ...{ name: recording.title, lang: langOfTitle(recording, langs?.get(recording.id)) },
-    about: `/recording/${recording.id}`,
-  }
+  const of = ofRecording(recording, langs?.get(recording.id))
   const keep = async (seconds: number[]): Promise<void> => {
     await setField(person.app, recording.id, { kind: 'marks', marks: seconds })
   }

@@ -11,6 +11,7 @@ import { requestTranscription, setField } from '../../local/recordings/edit-reco
 import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { SpokenLanguage } from '../../ui/recordings/SpokenLanguage.tsx'
 import { SwitchRow } from '../../ui/SwitchRow.tsx'
 import { notify } from '../../ui/shell/notices.ts'
@@ -33,7 +34,8 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
       await edit
     } catch (error) {
       console.error(error)
-      notify({ title: consentTexts.failed, description: consentTexts.failedText, type: 'error' })
+      const of = ofRecording(recording, undefined)
+      notify({ title: consentTexts.failed, ...of, description: consentTexts.failedText, type: 'error' })
     }
   }
   const actions = (

@@ -3,10 +3,12 @@ import { exportTexts } from '../../i18n/english/export.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { getTranscript } from '../../local/recordings/queries.ts'
+import { readLangs } from '../../local/transcripts/language.ts'
 import { extra } from '../../session/extra.tsx'
 import type { SignedInUser } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { Menu } from '../../ui/menu.tsx'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { downloadAudio } from './export/download-audio.ts'
 import { FavoriteButton } from './FavoriteButton.tsx'
@@ -34,11 +36,13 @@ export function RecordingActions({ person, recording, kept, share, onDelete }: R
     await share(recording, transcript?.text ?? '')
   }
   const download = async (): Promise<void> => {
+    const of = ofRecording(recording, (await readLangs(person.app, [recording.id])).get(recording.id))
     try {
       await downloadAudio(person, recording)
-      notify({ title: recordingTexts.downloadStarted })
+      notify({ title: recordingTexts.downloadStarted, ...of })
     } catch {
-      notify({ title: recordingTexts.downloadFailed, description: recordingTexts.downloadFailedText, type: 'error' })
+      const [title, description] = [recordingTexts.downloadFailed, recordingTexts.downloadFailedText]
+      notify({ title, ...of, description, type: 'error' })
     }
   }
   return (

@@ -37,7 +37,7 @@ export function DangerZone({ person, count }: { person: SignedInUser; count: num
   const restore = async (ids: readonly RecordingId[]) => {
     try {
       await editInBulk(person.app, ids, { kind: 'restore' }, () => undefined)
-      notify({ title: libraryTexts.allRestored(ids.length) })
+      notify({ title: libraryTexts.allRestored(ids.length), about: '/library' })
     } catch (error) {
       console.error(error)
       fail(deleteTexts.restoreFailedText)

@@ -95,7 +95,8 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
         </div>
         <TranscriptTools
           box={tools}
-          title={recording.title}
+          recording={recording}
+          transcript={transcript}
           text={() => textWithGaps(transcript.text, segments, gaps)}
           searching={search.open}
           onSearch={search.toggle}

@@ -43,7 +43,7 @@ export function TranscriptFoot({ person, recording, transcript }: TranscriptFoot
           )}
         </div>
       )}
-      {open ? <EarlierTranscripts id={recording.id} key={transcript.createdAt} /> : null}
+      {open ? <EarlierTranscripts recording={recording} key={transcript.createdAt} /> : null}
     </footer>
   )
 }

@@ -1,15 +1,20 @@
 import type { RefObject } from 'react'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { transcriptTexts } from '../../i18n/english/recording.ts'
 import { correctTexts } from '../../i18n/english/transcript.ts'
 import { fileName } from '../../i18n/format.ts'
+import type { LocalRecording } from '../../local/app-database.ts'
+import { langOf } from '../../local/transcripts/language.ts'
 import { copyText, downloadFile } from '../../platform/share.ts'
 import { Icon, type IconName } from '../../ui/icons/screen-icons.tsx'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
 
 type TranscriptToolsProps = {
   box: RefObject<HTMLDivElement | null>
-  title: string
+  recording: LocalRecording
+  transcript: Transcript
   /** Asked for at the press: of an hour of words it takes a while. */
   text: () => string
   searching: boolean
@@ -20,18 +25,20 @@ type TranscriptToolsProps = {
 }
 
 export function TranscriptTools(props: TranscriptToolsProps) {
-  const { title, text, searching, onSearch, correcting, onCorrect } = props
+  const { recording, text, searching, onSearch, correcting, onCorrect } = props
+  const { title } = recording
+  const of = ofRecording(recording, langOf(props.transcript.language))
   const copy = async (): Promise<void> => {
     try {
       await copyText(`${title}\n\n${text()}`)
-      notify({ title: transcriptTexts.copied, description: libraryTexts.copiedText(title, true) })
+      notify({ title: transcriptTexts.copied, description: libraryTexts.copiedText(title, true), about: of.about })
     } catch {
       notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
     }
   }
   const download = (): void => {
     downloadFile(fileName(title, transcriptTexts.ending), new Blob([text()], { type: 'text/plain;charset=utf-8' }))
-    notify({ title: transcriptTexts.downloadStarted })
+    notify({ title: transcriptTexts.downloadStarted, ...of })
   }
   return (
     <div ref={props.box} className="transcript__tools">

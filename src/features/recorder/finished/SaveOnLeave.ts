@@ -35,13 +35,15 @@ async function saveLeft({ recorder, person, take }: Left): Promise<void> {
     return state.kind === 'finished' && state.take.recording === take.recording
   }
   if (!isLeft()) return
+  let name = ''
   try {
     const title = await titleOf(person.app, take)
     if (!isLeft()) return
+    name = title
     const about = `/recording/${await recorder.save(title)}`
     notify({ title: recordTexts.saved, description: liveTexts.savedAs(title), about })
   } catch (error) {
     console.error('The recording that was left is not saved.', error)
-    notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })
+    notify({ title: recordTexts.saveFailed, name, description: recordTexts.saveFailedText, type: 'error' })
   }
 }

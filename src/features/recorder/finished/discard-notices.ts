@@ -11,20 +11,21 @@ export async function discardNotices(
   name: string,
   discarding: Promise<Parameters<typeof undoDiscard>[1]>,
 ): Promise<void> {
+  const tell = (error: unknown): void => tellFailed(error, name)
   try {
     const recording = await discarding
     const at = (await app.recordings.get(recording))?.deletedAt
-    const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording, at).catch(told) }
+    const undo = { label: deleteTexts.undo, run: () => void undoDiscard(app, recording, at).catch(tell) }
     notify({
       ...{ title: deleteTexts.deleted(1), name, description: deleteTexts.trashed(1), about: '/library?trash' },
       action: undo,
     })
   } catch (error) {
-    told(error)
+    tell(error)
   }
 }
 
-function told(error: unknown): void {
+function tellFailed(error: unknown, name: string): void {
   console.error(error)
-  notify({ title: recordTexts.saveFailed, description: discardTexts.failedText, type: 'error' })
+  notify({ title: recordTexts.saveFailed, name, description: discardTexts.failedText, type: 'error' })
 }

@@ -21,6 +21,7 @@ export async function saveNotices(
     onSaved(recording)
   } catch (error) {
     console.error(error)
-    notify({ title: recordTexts.saveFailed, description: recordTexts.saveFailedText, type: 'error' })
+    const [title, description] = [recordTexts.saveFailed, recordTexts.saveFailedText]
+    notify({ title, name: await Promise.resolve(name).catch(() => ''), description, type: 'error' })
   }
 }

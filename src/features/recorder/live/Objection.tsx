@@ -40,7 +40,7 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
           onKeep={keep}
           onConfirm={() => {
             setAsking(false)
-            void removeTake(recorder, person, take)
+            void removeTake(recorder, person, take, title)
           }}
         />
       ) : null}
@@ -49,15 +49,20 @@ export function Objection({ recorder, take, title }: { recorder: Recorder; take:
 }
 
 /** Stops it and deletes it from here and from the server, without the trash. A failed one is offered as any finished take. */
-async function removeTake(recorder: Recorder, { app, audio, user }: SignedInUser, { recording }: Take): Promise<void> {
+async function removeTake(
+  recorder: Recorder,
+  { app, audio, user }: SignedInUser,
+  { recording }: Take,
+  name: string,
+): Promise<void> {
   try {
     await stopped(recorder)
     await deleteForever(app, audio, user.id, recording, { objection: true })
     recorder.reset()
-    notify({ title: objectionTexts.done, description: objectionTexts.doneText })
+    notify({ title: objectionTexts.done, name, description: objectionTexts.doneText })
   } catch (error) {
     console.error('The recording that somebody objected to is not deleted.', error)
-    notify({ title: objectionTexts.failed, description: objectionTexts.failedText, type: 'error' })
+    notify({ title: objectionTexts.failed, name, description: objectionTexts.failedText, type: 'error' })
   }
 }
 

@@ -14,11 +14,13 @@ import { fileName } from '../../../i18n/format.ts'
 import { exactTime } from '../../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { getTranscript } from '../../../local/recordings/queries.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { downloadFile, downloadFrom, shareFile } from '../../../platform/share.ts'
 import { ExtraMissingError, loadExtra } from '../../../session/load-extra.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons/screen-icons.tsx'
+import { ofRecording } from '../../../ui/recordings/of-recording.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { downloadAudio, downloadM4a } from './download-audio.ts'
 
@@ -57,6 +59,7 @@ const agreedNote = ({ agreedAt }: LocalRecording): string =>
 export function ExportDialog({ person, recording, onClose }: ExportDialogProps) {
   const online = useAtomValue(onlineAtom)
   const transcript = useLiveQuery(() => getTranscript(person.app, recording.id), [person.app, recording.id])
+  const of = ofRecording(recording, langOf(transcript?.language))
   const kept = recording.confirmedAt !== null
   const done = async (work: () => unknown): Promise<void> => {
     try {
@@ -69,18 +72,18 @@ export function ExportDialog({ person, recording, onClose }: ExportDialogProps) 
           : error instanceof UnplayableError
             ? serverTexts.said(error.message)
             : exportTexts.failedText
-      notify({ title: exportTexts.failed, description, type: 'error' })
+      notify({ title: exportTexts.failed, ...of, description, type: 'error' })
     }
   }
   const take = async (form: Form, words: Transcript): Promise<void> => {
     const content = await form.make(recording.title, words, agreedNote(recording))
     downloadFile(fileName(recording.title, form.ending), new Blob([content], { type: form.type }))
-    notify({ title: exportTexts.started })
+    notify({ title: exportTexts.started, ...of })
   }
   const share = async (words: Transcript): Promise<void> => {
     const file = new File([words.text], fileName(recording.title, '_transcript.txt'), { type: 'text/plain' })
     const shared = await shareFile(file, { title: recording.title, text: words.text })
-    if (shared === 'copied') notify({ title: exportTexts.copied })
+    if (shared === 'copied') notify({ title: exportTexts.copied, ...of })
   }
   return (
     <Dialog isRead title={exportTexts.title} onClose={onClose}>

@@ -20,7 +20,7 @@ export function KeepNote({ person, recording }: KeepNoteProps) {
   if (kept.state === 'away') {
     return (
       <Note isAmber={!online} text={online ? keepNoteTexts.away(size) : keepNoteTexts.offline}>
-        <button type="button" className="text-action" onClick={() => keepHere(person, recording.id)}>
+        <button type="button" className="text-action" onClick={() => keepHere(person, recording)}>
           {keepTexts.keep}
         </button>
       </Note>

@@ -11,7 +11,7 @@ type LostNoteProps = { person: SignedInUser; recording: LocalRecording }
 
 /** A restored server does not have it any more. What is here of its sound, if only a part, can be kept by the person's word. */
 export function LostNote({ person: { app, audio }, recording }: LostNoteProps) {
-  const { busy, keep } = useKeep(() => keepPart(app, audio, recording.id))
+  const { busy, keep } = useKeep(recording, () => keepPart(app, audio, recording.id))
   const isPartHere = useLiveQuery(
     async () => (await segmentsOf(audio, recording.id)).some(({ bytes }) => bytes > 0),
     [audio, recording.id],

@@ -11,7 +11,7 @@ import { keepFailed, useKeep } from './use-keep.ts'
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
 export function OrphanNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
   const { app, audio } = person
-  const { busy, keep } = useKeep(() => keepOrphan(app, audio, recording.id))
+  const { busy, keep } = useKeep(recording, () => keepOrphan(app, audio, recording.id))
   const discard = async (): Promise<void> => {
     try {
       await deleteRecording(app, recording.id)

@@ -1,7 +1,6 @@
 import './earlier-transcripts.css'
 import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
-import type { RecordingId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { type TranscriptVersion, versionEndpoints } from '../../../../contract/recordings/transcript-versions.ts'
 import { transcriptTexts } from '../../../i18n/english/recording.ts'
@@ -9,16 +8,19 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { versionTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { relativeTime } from '../../../i18n/relative-time.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
 import { langOf } from '../../../local/transcripts/language.ts'
 import { copyText } from '../../../platform/share.ts'
 import { client } from '../../../session/client.ts'
 import { onlineAtom } from '../../../session/store.ts'
+import { ofRecording } from '../../../ui/recordings/of-recording.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 type Loaded = { kind: 'loading' } | { kind: 'failed' } | { kind: 'known'; versions: readonly TranscriptVersion[] }
 
 /** What other engines heard before; kept on the server, so it needs the network. */
-export function EarlierTranscripts({ id }: { id: RecordingId }) {
+export function EarlierTranscripts({ recording }: { recording: LocalRecording }) {
+  const { id } = recording
   const online = useAtomValue(onlineAtom)
   const [loaded, setLoaded] = useState<Loaded>({ kind: 'loading' })
   useEffect(() => {
@@ -35,7 +37,7 @@ export function EarlierTranscripts({ id }: { id: RecordingId }) {
     return (
       <ul className="versions__list">
         {loaded.versions.map((version) => (
-          <Version key={version.createdAt} id={id} version={version} />
+          <Version key={version.createdAt} recording={recording} version={version} />
         ))}
       </ul>
     )
@@ -49,11 +51,11 @@ export function EarlierTranscripts({ id }: { id: RecordingId }) {
   )
 }
 
-function Version({ id, version }: { id: RecordingId; version: TranscriptVersion }) {
+function Version({ recording, version }: { recording: LocalRecording; version: TranscriptVersion }) {
   const [shown, setShown] = useState<Transcript | null>(null)
   const [open, setOpen] = useState(false)
   const load = async (): Promise<Transcript> => {
-    const params = { id, createdAt: version.createdAt }
+    const params = { id: recording.id, createdAt: version.createdAt }
     const transcript = shown ?? (await client.call(versionEndpoints.getVersion, { params }))
     setShown(transcript)
     return transcript
@@ -69,8 +71,9 @@ function Version({ id, version }: { id: RecordingId; version: TranscriptVersion 
   }
   const copy = async (): Promise<void> => {
     try {
-      await copyText((await load()).text)
-      notify({ title: transcriptTexts.copied })
+      const { text, language } = await load()
+      await copyText(text)
+      notify({ title: transcriptTexts.copied, ...ofRecording(recording, langOf(language)) })
     } catch (error) {
       console.error(error)
       notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })

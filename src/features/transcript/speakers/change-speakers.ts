@@ -3,8 +3,11 @@ import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { voiceTexts } from '../../../i18n/english/speakers.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
+import { getRecording } from '../../../local/recordings/queries.ts'
 import { reassign, transcriptChanged } from '../../../local/transcripts/correct.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../../session/store.ts'
+import { ofRecording } from '../../../ui/recordings/of-recording.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { speakerName } from './speaker-name.ts'
 
@@ -22,15 +25,17 @@ export async function changeSpeakers(
     const given = await Promise.all(several.map((one) => reassign(person.app, recordingId, one, reassignment.label)))
     if (given.flat().length === 0) throw transcriptChanged()
   }
+  const recording = await getRecording(person.app, recordingId)
+  const of = recording && ofRecording(recording, langOf(transcript.language))
   const fail = (error: unknown): void => {
     const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed
-    notify({ title: correctTexts.failed, description, type: 'error' })
+    notify({ title: correctTexts.failed, ...of, description, type: 'error' })
   }
   try {
     const back = await reassign(person.app, recordingId, reassignment)
     if (back.length === 0) return
     const title = voiceTexts.moved(reassignment.at.length, speakerName(transcript, reassignment.label))
-    notify({ title, action: { label: voiceTexts.undo, run: () => void giveBack(back).catch(fail) } })
+    notify({ title, ...of, action: { label: voiceTexts.undo, run: () => void giveBack(back).catch(fail) } })
   } catch (error) {
     fail(error)
   }

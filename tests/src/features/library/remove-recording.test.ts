@@ -39,10 +39,11 @@ it('goes to the trash, which is said of it by its name, and Undo brings it back'
   await expect.poll(async () => (await person.app.recordings.get(row.id))?.deletedAt).toBeNull()
 })
 
-it('says so when it stays, and counts as not removed', async () => {
+it('says so by its name when it stays, and counts as not removed', async () => {
   person.app.close()
   expect(await removeRecording(person, row, false)).toBe(false)
   expect(texts()).toEqual(['Failed to delete recording. Please try again.'])
+  expect(toastNow()?.name).toBe(row.title)
 })
 
 it('says so when Undo does not bring it back', async () => {
@@ -51,4 +52,5 @@ it('says so when Undo does not bring it back', async () => {
   person.app.close()
   undo?.run()
   await expect.poll(() => texts()[0]).toBe('Failed to restore recording. Please try again.')
+  expect(toastNow()?.name).toBe(row.title)
 })

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { changeSpeakers } from '../../../../../src/features/transcript/speakers/change-speakers.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../../src/local/app-database.ts'
 import type { SignedInUser } from '../../../../../src/session/store.ts'
+import { noticesNow } from '../../../../../src/ui/shell/notices.ts'
 import { removeToast, toastNow } from '../../../../../src/ui/shell/toasts.ts'
 import { libraryRow } from '../../../local/recordings/library.ts'
 import { ANNA } from '../../../local/recordings/takes.ts'
@@ -31,6 +32,12 @@ function undoOlder(): void {
   removeToast(toastNow()?.id ?? '')
   toastNow()?.action?.run()
 }
+
+it('names the recording whose speakers were changed, and leads to it', async () => {
+  await give([0], 'C')
+  expect(toastNow()?.name).toBe(recording.title)
+  expect(noticesNow()[0]?.about).toBe(`/recording/${recording.id}`)
+})
 
 it('an older Undo gives back what nobody has had since, and says nothing of the rest', async () => {
   await give([0, 1], 'C')

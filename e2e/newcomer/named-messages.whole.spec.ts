@@ -1,0 +1,49 @@
+import type { Locator, Page } from '@playwright/test'
+import { CLIP } from '../../testkit/browser/browser.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+
+test.use({ hearsAtOnce: true })
+
+const TITLE = 'jfk'
+
+const more = async (page: Page, what: string): Promise<void> => {
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: what }).click()
+}
+const press = (on: Page | Locator, name: string): Promise<void> =>
+  on.getByRole('button', { name, exact: true }).first().click()
+
+test('what is told of a recording names it and leads to it, behind the bell', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await waitForExtras(page)
+  await page.goto(`${server.url}/library`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = async () => undefined
+  })
+  await page.locator('input[type=file]').setInputFiles(CLIP)
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await expect(page.getByRole('tab', { name: 'Overview' })).toBeVisible({ timeout: 60_000 })
+  await press(page.locator('.transcript__tools'), 'Copy')
+  await press(page.locator('.transcript__tools'), 'Download')
+  await more(page, 'Download audio')
+  await press(page, 'Copy as Markdown')
+  await more(page, 'Language and consent')
+  await press(page.getByRole('dialog'), 'Transcribe again')
+  const earlier = page.getByRole('button', { name: 'Earlier transcripts' })
+  await earlier.click({ timeout: 60_000 })
+  await press(page.locator('.versions__list'), 'Copy')
+
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  await page.getByRole('button', { name: /^Notifications|new notification/ }).click()
+  const list = page.getByRole('dialog', { name: 'Notifications' })
+  const told = (title: string): Locator => list.getByRole('listitem').filter({ hasText: title })
+  await expect(told('Copied to clipboard')).toHaveCount(3)
+  await expect(told('Download started')).toHaveCount(2)
+  for (const title of ['Copied to clipboard', 'Download started']) {
+    for (const one of await told(title).all()) {
+      await expect(one).toContainText(TITLE)
+      await expect(one.getByRole('link')).toHaveAttribute('href', /^\/recording\/[0-9a-f-]{36}$/)
+    }
+  }
+})
