@@ -25,7 +25,7 @@ export const chatTexts = {
   stopFailed: 'Die Antwort konnte nicht gestoppt werden. Versuchen Sie es gleich noch einmal.',
   stopped: 'Sie haben diese Antwort gestoppt.',
   stoppedEmpty: 'Sie haben gestoppt, bevor die Antwort begann.',
-  askAgain: 'Noch einmal fragen',
+  askAgain: 'Erneut fragen',
   copy: 'Antwort kopieren',
   copied: 'In die Zwischenablage kopiert',
   copyFailed: 'Nicht kopiert',

@@ -36,7 +36,7 @@ export const engineTexts = {
   noneFound:
     'Kein Ollama (Port 11434) oder llama.cpp (Port 8080) gefunden. Für ein eigenes Modell starten Sie eines und suchen noch einmal.',
   notLooked: 'Der Server konnte nicht nach Modellen suchen. Versuchen Sie es gleich noch einmal.',
-  lookAgain: 'Noch einmal suchen',
+  lookAgain: 'Erneut suchen',
   lost: (chosen, inUse) =>
     inUse === null
       ? `${chosen} gibt es auf diesem Server nicht mehr. Aufnahmen warten.`

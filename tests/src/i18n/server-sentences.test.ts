@@ -1,7 +1,6 @@
-import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import ts from 'typescript'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { notFound } from '../../../server/kernel/problem.ts'
 import { tooLong } from '../../../server/speech/audio-limit.ts'
@@ -11,29 +10,12 @@ import { tooSlow, VoicesFailedError } from '../../../server/speech/voices/voices
 import { analysisTexts, transcriptTexts } from '../../../src/i18n/german/recording.ts'
 import { serverTexts } from '../../../src/i18n/german/server.ts'
 import { writeVoiceModels } from '../../../testkit/speech/voice-models.ts'
+import { FOR_PROGRAMS, toldSentences } from './told-sentences.ts'
 
-const root = resolve(import.meta.dirname, '../../..')
 const { said } = serverTexts
 
-/** Their words are read by people: answers of the API, and why a transcript or an analysis is not there. */
-const TOLD = /^(HttpError|EngineFailedError|ModelFailedError|VoicesFailedError)$/
-
-/** What only a program meets that calls the API in another way than the page does, or that nothing shows. */
-const FOR_PROGRAMS: readonly RegExp[] = [
-  // Uploads and the multipart form.
-  /"uploads"|"audio"|^Segment |multipart|^Upload-Metadata|piece of this upload|^This piece|"start"|^Name a start/,
-  /has this id already|type application\/json|This call takes|more than 7 names/,
-  // Given back by a device, or fetched in parts: tried again without a word.
-  /^This transcript (is longer|has more)|words again|edits go in one call|recordings by their ids|shorter than that/,
-  // Each thing that can be missing is put into it: below.
-  /^7 not found$/,
-  // "Only my devices" is not offered to people yet.
-  /key log|wrap|sealed value|Only my devices|recovery keys and passkeys/,
-  /METRICS_TOKEN|There is nothing at|does not answer to the name|caller hung up|^The body is wrong/,
-]
-
 test('every sentence that the server gives to people has a German one', () => {
-  const english = told()
+  const english = toldSentences()
   expect(english.length).toBeGreaterThan(60)
   const unknown = english.filter(({ text }) => said(text) === text && !FOR_PROGRAMS.some((one) => one.test(text)))
   expect(unknown).toEqual([])
@@ -90,28 +72,3 @@ test('an engine with an address of its own is named in German', () => {
   expect(transcriptTexts.heardBy('whisper-1 at stt.example')).toBe('Transkribiert von whisper-1 auf stt.example')
   expect(analysisTexts.by('llama3.1:8b at localhost:11434')).toBe('Geschrieben von llama3.1:8b auf localhost:11434')
 })
-
-/** The words of each, with 7 in the place of a value; what another place has put together is not found. */
-function told(): { at: string; text: string }[] {
-  return globSync('{server,core}/**/*.ts', { cwd: root }).flatMap((path) => {
-    const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true)
-    const found: { at: string; text: string }[] = []
-    const walk = (node: ts.Node): void => {
-      if (ts.isNewExpression(node) && TOLD.test(node.expression.getText())) {
-        for (const given of node.arguments ?? []) {
-          const text = wordsOf(given)
-          if (text?.includes(' ')) found.push({ at: path, text })
-        }
-      }
-      ts.forEachChild(node, walk)
-    }
-    walk(file)
-    return found
-  })
-}
-
-function wordsOf(node: ts.Expression): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text
-  if (!ts.isTemplateExpression(node)) return null
-  return node.head.text + node.templateSpans.map(({ literal }) => `7${literal.text}`).join('')
-}
