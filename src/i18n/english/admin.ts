@@ -1,6 +1,8 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
-const people = (count: number): string => (count === 1 ? '1 new access request' : `${count} new access requests`)
+const people = (count: number): string =>
+  count === 1 ? '1 new access request' : `${numberText(count)} new access requests`
 
 export const adminTexts = defineMessages('adminTexts', {
   title: 'Admin Dashboard',

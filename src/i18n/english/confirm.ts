@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** Asked before what is dangerous. */
 export const confirmTexts = defineMessages('confirmTexts', {
@@ -63,14 +64,16 @@ export const recoveryCodeTexts = defineMessages('recoveryCodeTexts', {
   signInFailed: "Earmark couldn't sign you in. Please try again in a moment.",
 
   lead: "Ten codes that sign you in if you can't use your passkeys, your password or your email. Each works once.",
-  left: (count: number): string => (count === 1 ? '1 code left' : `${count} codes left`),
+  left: (count: number): string => (count === 1 ? '1 code left' : `${numberText(count)} codes left`),
   leftNote: 'Each works once.',
   fewNote: 'Create new ones before you run out.',
   create: 'Create recovery codes',
   createAgain: 'Create new codes',
   replaceQuestion: 'Replace your recovery codes?',
   replaceText: (count: number): string =>
-    count === 1 ? 'Your remaining code will stop working.' : `Your ${count} remaining codes will stop working.`,
+    count === 1
+      ? 'Your remaining code will stop working.'
+      : `Your ${numberText(count)} remaining codes will stop working.`,
   keep: 'Cancel',
   replace: 'Replace',
   offline: "You're offline. Recovery codes are only available online.",

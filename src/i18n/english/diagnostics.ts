@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** A page for support (docs/decisions.md#debug-page). */
 export const diagnosticsTexts = defineMessages('diagnosticsTexts', {
@@ -31,5 +32,5 @@ export const diagnosticsTexts = defineMessages('diagnosticsTexts', {
     crashes: 'Crashes',
     errors: 'Errors',
   },
-  times: (count: number, last: string): string => `${count}, the last at ${last}`,
+  times: (count: number, last: string): string => `${numberText(count)}, the last at ${last}`,
 })

@@ -58,7 +58,7 @@ export const engineTexts = defineMessages('engineTexts', {
       factor >= 1.05
         ? `${numberText(factor, 1)} times as fast as the speech`
         : `${numberText(took / sample, 1)} times its length`
-    return `${sample} s of speech took ${numberText(took, 1)} s (${pace})`
+    return `${numberText(sample)} s of speech took ${numberText(took, 1)} s (${pace})`
   },
   answered: 'Answered',
   asked: (question: string): string => `Asked about a sample: ${question}`,

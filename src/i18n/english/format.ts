@@ -1,6 +1,8 @@
 import { defineMessages } from '../define-messages.ts'
+import { locale } from '../locale.ts'
 
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
+const counted = (count: number, unit: string): string =>
+  `${count.toLocaleString(locale())} ${unit}${count === 1 ? '' : 's'}`
 
 /** Times and sizes in words. */
 export const formatTexts = defineMessages('formatTexts', {

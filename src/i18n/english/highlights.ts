@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 export const highlightTexts = defineMessages('highlightTexts', {
   title: 'Highlights',
@@ -13,7 +14,8 @@ export const highlightTexts = defineMessages('highlightTexts', {
   none: 'Moments you mark and highlights Earmark finds will appear here.',
   found: 'Highlights Generated',
   noneFound: 'No highlights found',
-  foundText: (count: number): string => (count === 1 ? 'Found 1 key highlight' : `Found ${count} key highlights`),
+  foundText: (count: number): string =>
+    count === 1 ? 'Found 1 key highlight' : `Found ${numberText(count)} key highlights`,
   failed: 'Error',
   failedText: 'Failed to generate highlights.',
 })

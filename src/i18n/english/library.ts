@@ -75,7 +75,7 @@ export const importTexts = defineMessages('importTexts', {
   notAudio: (name: string): string =>
     `Earmark can't read “${name}”. Choose an audio file: M4A, MP3, WAV, WebM, Ogg, AAC or FLAC.`,
   tooLarge: (name: string, megabytes: number): string =>
-    `“${name}” is larger than ${megabytes} MB. Split it or save it at a lower quality, then import it.`,
+    `“${name}” is larger than ${numberText(megabytes)} MB. Split it or save it at a lower quality, then import it.`,
   tooLong: (name: string, minutes: number): string =>
     `“${name}” is ${minutes} minutes long. Recordings can be up to 90 minutes: split it and import the parts.`,
 })

@@ -1,11 +1,14 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** Where the browser has deleted what this device had. */
 export const lossTexts = defineMessages('lossTexts', {
   title: "Your browser deleted Earmark's data from this device.",
   coming: 'Everything you uploaded will come back from the server.',
   unsent: (count: number): string =>
-    count === 1 ? 'One recording was not uploaded and is lost:' : `${count} recordings were not uploaded and are lost:`,
+    count === 1
+      ? 'One recording was not uploaded and is lost:'
+      : `${numberText(count)} recordings were not uploaded and are lost:`,
   untitled: 'Untitled recording',
   advice: 'To make this less likely, install Earmark or allow it to store data.',
   understood: 'OK',

@@ -1,10 +1,12 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 export const markTexts = defineMessages('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
-  marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${count} moments marked.`),
-  heard: (count: number): string => (count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${count} moments marked`),
+  marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${numberText(count)} moments marked.`),
+  heard: (count: number): string =>
+    count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${numberText(count)} moments marked`,
   failed: 'Not marked',
   failedText: "This moment couldn't be marked. The recording continues.",
 })

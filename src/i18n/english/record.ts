@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 const notStarted = 'Failed to start recording. Please check microphone permissions.'
 
@@ -33,7 +34,9 @@ export const recordTexts = defineMessages('recordTexts', {
     resumed: 'The microphone is on again.',
     stopped: 'The microphone is off. Add a title to save your recording.',
     found: (count: number): string =>
-      count === 1 ? "Found one recording that wasn't saved." : `Found ${count} recordings that weren't saved.`,
+      count === 1
+        ? "Found one recording that wasn't saved."
+        : `Found ${numberText(count)} recordings that weren't saved.`,
   },
   barLabel: 'Current recording',
   elapsed: 'Recorded',

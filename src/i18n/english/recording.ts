@@ -75,10 +75,12 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
     ready: 'The transcript is ready.',
     failed: 'The transcript could not be made.',
   },
-  hitSaid: (at: number, count: number, time: string, text: string): string => `${at} of ${count}, at ${time}: ${text}`,
+  hitSaid: (at: number, count: number, time: string, text: string): string =>
+    `${numberText(at)} of ${numberText(count)}, at ${time}: ${text}`,
   search: 'Search in transcript',
   searchField: 'Search in transcript...',
-  hits: (at: number, count: number): string => (count === 0 ? 'No matches' : `${at} of ${count}`),
+  hits: (at: number, count: number): string =>
+    count === 0 ? 'No matches' : `${numberText(at)} of ${numberText(count)}`,
   passages: 'Passages (move with the arrow keys)',
   previous: 'Previous match',
   next: 'Next match',
@@ -134,7 +136,7 @@ export const analysisTexts = defineMessages('analysisTexts', {
   keyPoints: 'Key Points',
   decisions: 'Decisions',
   outline: 'Outline',
-  more: (count: number): string => `+${count} more`,
+  more: (count: number): string => `+${numberText(count)} more`,
   analyze: 'Analyze with AI',
   analyzing: 'Writing the analysis...',
   redirecting: 'Processing complete! Redirecting to AI analysis...',

@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** docs/product.md#emergency-recovery. */
 export const recoveryTexts = defineMessages('recoveryTexts', {
@@ -9,11 +10,11 @@ export const recoveryTexts = defineMessages('recoveryTexts', {
   unsent: (count: number): string =>
     count === 1
       ? 'One recording on this device was never uploaded. It is kept and uploads after you sign in again.'
-      : `${count} recordings on this device were never uploaded. They are kept and upload after you sign in again.`,
+      : `${numberText(count)} recordings on this device were never uploaded. They are kept and upload after you sign in again.`,
   changes: (count: number): string =>
     count === 1
       ? "One change or question hasn't been sent yet. It is kept and will be sent after you sign in again."
-      : `${count} changes and questions haven't been sent yet. They are kept and will be sent after you sign in again.`,
+      : `${numberText(count)} changes and questions haven't been sent yet. They are kept and will be sent after you sign in again.`,
   unreadable:
     "Some of the data stored here can't be read. It may include recordings that were never uploaded, so it is kept.",
   discard: 'Delete these too',

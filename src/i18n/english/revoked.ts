@@ -1,6 +1,7 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
-const recordings = (count: number): string => (count === 1 ? '1 recording' : `${count} recordings`)
+const recordings = (count: number): string => (count === 1 ? '1 recording' : `${numberText(count)} recordings`)
 
 export const revokedTexts = defineMessages('revokedTexts', {
   signedOut: (removed: number, kept: number): { title: string; description: string } => ({

@@ -15,8 +15,8 @@ export const selectionTexts = defineMessages('selectionTexts', {
   download: 'Download',
   delete: 'Delete',
   needsNetwork: 'Downloads only work online',
-  tooMany: (most: number): string => `Up to ${most} at once`,
-  progress: (done: number, all: number): string => `${done} of ${all}`,
+  tooMany: (most: number): string => `Up to ${numberText(most)} at once`,
+  progress: (done: number, all: number): string => `${numberText(done)} of ${numberText(all)}`,
   question: (count: number): string => `Delete ${recordings(count)}?`,
   toTrash: (length: string): string =>
     `${length} of audio, with transcripts and analyses, moves to the trash for 30 days.`,
@@ -31,7 +31,7 @@ export const selectionTexts = defineMessages('selectionTexts', {
   undo: 'Undo',
   failed: 'Error',
   failedText: (done: number, all: number): string =>
-    `Only ${done} of ${all} were changed: this device couldn't save the rest. Please try again.`,
+    `Only ${numberText(done)} of ${numberText(all)} were changed: this device couldn't save the rest. Please try again.`,
   started: 'Download started',
   leftOut: (count: number): string => `${recordings(count)} left out: not uploaded yet.`,
   notUploaded: 'Not uploaded yet',

@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 export const shellTexts = defineMessages('shellTexts', {
   product: 'Earmark',
@@ -15,7 +16,7 @@ export const shellTexts = defineMessages('shellTexts', {
     "You're offline. You can record and use your library as usual; uploads continue when you're back online.",
   onlineSaid: "You're back online.",
   notifications: 'Notifications',
-  unread: (count: number): string => (count === 1 ? '1 new notification' : `${count} new notifications`),
+  unread: (count: number): string => (count === 1 ? '1 new notification' : `${numberText(count)} new notifications`),
   refresh: 'Refresh',
   synced: 'Synced without reloading',
   syncedText: "While you're recording, Refresh only syncs. Your recording continues.",

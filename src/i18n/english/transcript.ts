@@ -38,7 +38,7 @@ export const speakerTexts = defineMessages('speakerTexts', {
 
 export const versionTexts = defineMessages('versionTexts', {
   given: (count: number): string =>
-    `Its engine was given ${count === 1 ? 'a word' : `up to ${count} words`} of your list.`,
+    `Its engine was given ${count === 1 ? 'a word' : `up to ${numberText(count)} words`} of your list.`,
   again: (engine: string): string => `Transcribe again with ${engine}`,
   cut: (minutes: number): string =>
     `Only the first ${minutes} minutes were transcribed; the audio is all here. For the rest, export the audio, split it and import the parts.`,

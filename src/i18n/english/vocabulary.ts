@@ -1,4 +1,5 @@
 import { defineMessages } from '../define-messages.ts'
+import { numberText } from '../format.ts'
 
 /** Settings › Words to know. */
 export const vocabularyTexts = defineMessages('vocabularyTexts', {
@@ -9,7 +10,8 @@ export const vocabularyTexts = defineMessages('vocabularyTexts', {
   save: 'Save words',
   saved: 'Saved.',
   tooMany: (count: number, most: number): string =>
-    `${count} words are too many. Keep the ${most} most important ones.`,
-  tooLong: (term: string, most: number): string => `“${term}” is too long: a word may have ${most} characters.`,
+    `${numberText(count)} words are too many. Keep the ${numberText(most)} most important ones.`,
+  tooLong: (term: string, most: number): string =>
+    `“${term}” is too long: a word may have ${numberText(most)} characters.`,
   notYet: 'Your words appear after the first sync.',
 })

@@ -1,12 +1,13 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const adminTexts = {
   title: 'Verwaltung',
   refresh: 'Aktualisieren',
   pending: 'Offen',
   total: 'Anfragen gesamt',
-  newRequests: (count) => (count === 1 ? '1 neue Zugangsanfrage' : `${count} neue Zugangsanfragen`),
+  newRequests: (count) => (count === 1 ? '1 neue Zugangsanfrage' : `${numberText(count)} neue Zugangsanfragen`),
   dismiss: 'Ausblenden',
   offline: 'Sie sind offline, der Stand kann veraltet sein. Freigeben und ablehnen können Sie nur online.',
   loading: 'Anfragen werden geladen …',

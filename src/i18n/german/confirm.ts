@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const confirmTexts = {
   title: 'Bestätigen Sie, dass Sie es sind',
@@ -61,7 +62,7 @@ export const recoveryCodeTexts = {
   signInFailed: 'Earmark konnte Sie nicht anmelden. Bitte versuchen Sie es gleich noch einmal.',
 
   lead: 'Zehn Codes, mit denen Sie sich anmelden, wenn Passkeys, Passwort und E-Mail nicht verfügbar sind. Jeder gilt einmal.',
-  left: (count) => (count === 1 ? 'Noch 1 Code' : `Noch ${count} Codes`),
+  left: (count) => (count === 1 ? 'Noch 1 Code' : `Noch ${numberText(count)} Codes`),
   leftNote: 'Jeder gilt einmal.',
   fewNote: 'Erstellen Sie neue, bevor sie aufgebraucht sind.',
   create: 'Codes erstellen',
@@ -70,7 +71,7 @@ export const recoveryCodeTexts = {
   replaceText: (count) =>
     count === 1
       ? 'Der verbliebene Code gilt dann nicht mehr.'
-      : `Die verbliebenen ${count} Codes gelten dann nicht mehr.`,
+      : `Die verbliebenen ${numberText(count)} Codes gelten dann nicht mehr.`,
   keep: 'Abbrechen',
   replace: 'Ersetzen',
   offline: 'Sie sind offline. Wiederherstellungscodes sind nur online verfügbar.',

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const diagnosticsTexts = {
   title: 'Diagnose',
@@ -31,5 +32,5 @@ export const diagnosticsTexts = {
     crashes: 'Abstürze',
     errors: 'Fehler',
   },
-  times: (count, last) => `${count}, zuletzt ${last}`,
+  times: (count, last) => `${numberText(count)}, zuletzt ${last}`,
 } satisfies Translated<typeof english.diagnosticsTexts>

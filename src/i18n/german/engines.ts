@@ -59,7 +59,7 @@ export const engineTexts = {
     const factor = took > 0 ? sample / took : 0
     const pace =
       factor >= 1.05 ? `${numberText(factor, 1)}-fache Geschwindigkeit` : `${numberText(took / sample, 1)}-fache Dauer`
-    return `${sample} s Sprache in ${numberText(took, 1)} s (${pace})`
+    return `${numberText(sample)} s Sprache in ${numberText(took, 1)} s (${pace})`
   },
   answered: 'Antwort',
   asked: (question) => `Frage zum Beispiel: ${question}`,

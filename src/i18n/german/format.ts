@@ -1,7 +1,9 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { locale } from '../locale.ts'
 
-const counted = (count: number, one: string, more: string): string => `${count} ${count === 1 ? one : more}`
+const counted = (count: number, one: string, more: string): string =>
+  `${count.toLocaleString(locale())} ${count === 1 ? one : more}`
 
 export const formatTexts = {
   minutes: (count) => counted(count, 'Minute', 'Minuten'),

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const highlightTexts = {
   title: 'Wichtige Stellen',
@@ -14,7 +15,7 @@ export const highlightTexts = {
   none: 'Hier erscheinen Stellen, die Sie markieren, und wichtige Stellen, die Earmark findet.',
   found: 'Wichtige Stellen gefunden',
   noneFound: 'Keine wichtigen Stellen gefunden',
-  foundText: (count) => (count === 1 ? '1 wichtige Stelle gefunden' : `${count} wichtige Stellen gefunden`),
+  foundText: (count) => (count === 1 ? '1 wichtige Stelle gefunden' : `${numberText(count)} wichtige Stellen gefunden`),
   failed: 'Fehler',
   failedText: 'Die wichtigen Stellen konnten nicht gefunden werden.',
 } satisfies Translated<typeof english.highlightTexts>

@@ -71,7 +71,7 @@ export const importTexts = {
   notAudio: (name) =>
     `Earmark kann „${name}“ nicht lesen. Wählen Sie eine Audiodatei: M4A, MP3, WAV, WebM, Ogg, AAC oder FLAC.`,
   tooLarge: (name, megabytes) =>
-    `„${name}“ ist größer als ${megabytes} MB. Teilen Sie die Datei oder speichern Sie sie in geringerer Qualität, und importieren Sie sie dann.`,
+    `„${name}“ ist größer als ${numberText(megabytes)} MB. Teilen Sie die Datei oder speichern Sie sie in geringerer Qualität, und importieren Sie sie dann.`,
   tooLong: (name, minutes) =>
     `„${name}“ dauert ${minutes} Minuten. Möglich sind bis zu 90 Minuten: Teilen Sie die Datei und importieren Sie die Teile.`,
 } satisfies Translated<typeof english.importTexts>

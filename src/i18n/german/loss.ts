@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const lossTexts = {
   title: 'Ihr Browser hat Earmarks Daten auf diesem Gerät gelöscht.',
@@ -7,7 +8,7 @@ export const lossTexts = {
   unsent: (count) =>
     count === 1
       ? 'Eine Aufnahme war nicht hochgeladen und ist verloren:'
-      : `${count} Aufnahmen waren nicht hochgeladen und sind verloren:`,
+      : `${numberText(count)} Aufnahmen waren nicht hochgeladen und sind verloren:`,
   untitled: 'Aufnahme ohne Titel',
   advice: 'Damit das seltener passiert, installieren Sie Earmark, oder erlauben Sie ihm, Daten zu speichern.',
   understood: 'OK',

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 const notStarted = 'Die Aufnahme konnte nicht gestartet werden. Bitte prüfen Sie die Mikrofonberechtigung.'
 
@@ -35,7 +36,7 @@ export const recordTexts = {
     found: (count) =>
       count === 1
         ? 'Eine Aufnahme gefunden, die nicht gespeichert war.'
-        : `${count} Aufnahmen gefunden, die nicht gespeichert waren.`,
+        : `${numberText(count)} Aufnahmen gefunden, die nicht gespeichert waren.`,
   },
   barLabel: 'Laufende Aufnahme',
   elapsed: 'Aufgenommen',

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const recoveryTexts = {
   title: 'Earmark konnte nicht starten',
@@ -9,11 +10,11 @@ export const recoveryTexts = {
   unsent: (count) =>
     count === 1
       ? 'Eine Aufnahme auf diesem Gerät wurde nie hochgeladen. Sie bleibt erhalten und wird hochgeladen, sobald Sie sich wieder anmelden.'
-      : `${count} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben erhalten und werden hochgeladen, sobald Sie sich wieder anmelden.`,
+      : `${numberText(count)} Aufnahmen auf diesem Gerät wurden nie hochgeladen. Sie bleiben erhalten und werden hochgeladen, sobald Sie sich wieder anmelden.`,
   changes: (count) =>
     count === 1
       ? 'Eine Änderung oder Frage ist noch nicht gesendet. Sie bleibt erhalten und wird gesendet, sobald Sie sich wieder anmelden.'
-      : `${count} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben erhalten und werden gesendet, sobald Sie sich wieder anmelden.`,
+      : `${numberText(count)} Änderungen und Fragen sind noch nicht gesendet. Sie bleiben erhalten und werden gesendet, sobald Sie sich wieder anmelden.`,
   unreadable:
     'Ein Teil der Daten hier lässt sich nicht lesen. Darunter können nie hochgeladene Aufnahmen sein; deshalb bleiben sie erhalten.',
   discard: 'Auch diese löschen',

@@ -1,7 +1,8 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
-const recordings = (count: number): string => (count === 1 ? '1 Aufnahme' : `${count} Aufnahmen`)
+const recordings = (count: number): string => (count === 1 ? '1 Aufnahme' : `${numberText(count)} Aufnahmen`)
 
 export const revokedTexts = {
   signedOut: (removed, kept) => ({

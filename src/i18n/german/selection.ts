@@ -15,8 +15,8 @@ export const selectionTexts = {
   download: 'Laden',
   delete: 'Löschen',
   needsNetwork: 'Herunterladen geht nur online',
-  tooMany: (most) => `Bis zu ${most} auf einmal`,
-  progress: (done, all) => `${done} von ${all}`,
+  tooMany: (most) => `Bis zu ${numberText(most)} auf einmal`,
+  progress: (done, all) => `${numberText(done)} von ${numberText(all)}`,
   question: (count) => `${recordings(count)} löschen?`,
   toTrash: (length) => `${length} Audio mit Transkripten und Analysen kommt für 30 Tage in den Papierkorb.`,
   neverUploaded: (count) =>
@@ -30,7 +30,7 @@ export const selectionTexts = {
   undo: 'Rückgängig',
   failed: 'Fehler',
   failedText: (done, all) =>
-    `Nur ${done} von ${all} wurden geändert: Die übrigen konnte dieses Gerät nicht speichern. Bitte versuchen Sie es noch einmal.`,
+    `Nur ${numberText(done)} von ${numberText(all)} wurden geändert: Die übrigen konnte dieses Gerät nicht speichern. Bitte versuchen Sie es noch einmal.`,
   started: 'Download gestartet',
   leftOut: (count) => `${recordings(count)} ${count === 1 ? 'fehlt' : 'fehlen'} darin: noch nicht hochgeladen.`,
   notUploaded: 'Noch nicht hochgeladen',

@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const shellTexts = {
   product: 'Earmark',
@@ -16,7 +17,7 @@ export const shellTexts = {
     'Sie sind offline. Sie können wie gewohnt aufnehmen und Ihre Bibliothek nutzen; Uploads gehen weiter, sobald Sie wieder online sind.',
   onlineSaid: 'Sie sind wieder online.',
   notifications: 'Mitteilungen',
-  unread: (count) => (count === 1 ? '1 neue Mitteilung' : `${count} neue Mitteilungen`),
+  unread: (count) => (count === 1 ? '1 neue Mitteilung' : `${numberText(count)} neue Mitteilungen`),
   refresh: 'Aktualisieren',
   synced: 'Synchronisiert, nicht neu geladen',
   syncedText: 'Während einer Aufnahme wird nur synchronisiert. Die Aufnahme läuft weiter.',

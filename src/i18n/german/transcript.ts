@@ -41,7 +41,8 @@ export const speakerTexts = {
 } satisfies Translated<typeof english.speakerTexts>
 
 export const versionTexts = {
-  given: (count) => `Die Erkennung bekam ${count === 1 ? 'ein Wort' : `bis zu ${count} Wörter`} Ihrer Liste.`,
+  given: (count) =>
+    `Die Erkennung bekam ${count === 1 ? 'ein Wort' : `bis zu ${numberText(count)} Wörter`} Ihrer Liste.`,
   again: (engine) => `Mit ${said(engine)} neu transkribieren`,
   cut: (minutes) =>
     `Nur die ersten ${minutes} Minuten wurden transkribiert; das Audio ist vollständig. Für den Rest: exportieren, teilen und die Teile importieren.`,

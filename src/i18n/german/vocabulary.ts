@@ -1,5 +1,6 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
+import { numberText } from '../format.ts'
 
 export const vocabularyTexts = {
   field: 'Namen und Fachwörter, eines je Zeile',
@@ -8,7 +9,8 @@ export const vocabularyTexts = {
   add: (term) => `${term} hinzufügen`,
   save: 'Wörter speichern',
   saved: 'Gespeichert.',
-  tooMany: (count, most) => `${count} Wörter sind zu viele. Behalten Sie die ${most} wichtigsten.`,
-  tooLong: (term, most) => `„${term}“ ist zu lang: Ein Wort darf ${most} Zeichen haben.`,
+  tooMany: (count, most) =>
+    `${numberText(count)} Wörter sind zu viele. Behalten Sie die ${numberText(most)} wichtigsten.`,
+  tooLong: (term, most) => `„${term}“ ist zu lang: Ein Wort darf ${numberText(most)} Zeichen haben.`,
   notYet: 'Ihre Wörter erscheinen nach der ersten Synchronisierung.',
 } satisfies Translated<typeof english.vocabularyTexts>
