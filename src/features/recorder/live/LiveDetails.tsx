@@ -2,9 +2,6 @@ import './live-details.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { liveTexts } from '../../../i18n/english/live.ts'
-import { numberText } from '../../../i18n/format.ts'
-import type { UploadProgress } from '../../../local/app-database.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { TitleField } from '../finished/TitleField.tsx'
@@ -14,8 +11,9 @@ import { useUser } from '../use-user.ts'
 import { AboutTake } from './AboutTake.tsx'
 import { CountdownBanner } from './CountdownBanner.tsx'
 import { KeepRecording } from './KeepRecording.tsx'
-import { LiveWaveform } from './LiveWaveform.tsx'
 import { Objection } from './Objection.tsx'
+import { sentText } from './sent-text.ts'
+import { LiveWaveform } from './waveform/LiveWaveform.tsx'
 
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
 export function LiveDetails() {
@@ -44,12 +42,4 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
       <Objection recorder={recorder} take={take} title={title} />
     </>
   )
-}
-
-/** How many of its minutes the server has, once there are any. */
-function sentText({ savedSeconds, savedBytes }: Take, progress: UploadProgress | undefined): string | null {
-  const minutes = Math.floor(savedSeconds / 60)
-  if (!progress || progress.sent === 0 || minutes === 0) return null
-  const sent = Math.floor(Math.min(1, progress.sent / savedBytes) * (savedSeconds / 60))
-  return liveTexts.onServer(numberText(sent), minutes)
 }

@@ -1,5 +1,5 @@
-import { PEAKS_PER_SECOND } from '../../../../contract/limits.ts'
-import type { HeardSegment } from '../../../capture/take-ports.ts'
+import { PEAKS_PER_SECOND } from '../../../../../contract/limits.ts'
+import type { HeardSegment } from '../../../../capture/take-ports.ts'
 
 /** Bars of the waveform while recording, for each second. */
 export const BARS_PER_SECOND = 2

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { recentLevels } from '../../../../../src/features/recorder/live/recent-levels.ts'
+import { recentLevels } from '../../../../../../src/features/recorder/live/waveform/recent-levels.ts'
 
 const second = (level: number): Uint8Array => new Uint8Array(10).fill(level)
 

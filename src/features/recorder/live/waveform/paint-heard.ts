@@ -1,7 +1,4 @@
-import { useLayoutEffect, useRef } from 'react'
-import type { Recorder } from '../../../capture/recorder.ts'
-import { markTexts } from '../../../i18n/english/mark.ts'
-import { useTheme } from '../../../ui/theme-choice.ts'
+import type { Recorder } from '../../../../capture/recorder.ts'
 import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
 
 /** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */
@@ -9,32 +6,8 @@ const BAR = 3
 const PITCH = 5
 const FOLD = 10
 
-type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: number; marks: readonly number[] }
-
-/**
- * What was really heard, moving to the left by a second with each chunk. A canvas, drawn once a second: no element moves, and
- * nothing is drawn in a hidden tab. While it is paused nothing would draw it in the colors of another theme.
- */
-export function LiveWaveform(props: LiveWaveformProps) {
-  return <Waveform key={useTheme()} {...props} />
-}
-
-function Waveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
-  const canvas = useRef<HTMLCanvasElement>(null)
-  // Before the browser draws the clock of the same second: one picture, not two.
-  useLayoutEffect(() => {
-    const draw = (): void => {
-      // Each second that is saved is one picture.
-      if (canvas.current && savedSeconds > 0 && !document.hidden) paint(canvas.current, recorder.heard, marks)
-    }
-    draw()
-    document.addEventListener('visibilitychange', draw)
-    return () => document.removeEventListener('visibilitychange', draw)
-  }, [recorder, savedSeconds, marks])
-  return <canvas ref={canvas} className="live-waveform" role="img" aria-label={markTexts.heard(marks.length)} />
-}
-
-function paint(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: readonly number[]): void {
+/** The newest that was heard, a line where nothing was, and a flag at each mark. */
+export function paintHeard(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: readonly number[]): void {
   const context = canvas.getContext('2d')
   const { clientWidth: width, clientHeight: height } = canvas
   if (!context || width === 0) return
