@@ -43,7 +43,7 @@ test('a recording of another device is kept here by a tap, and then played and s
 
   await test.step('with the network back it comes', async () => {
     await phone.context.setOffline(false)
-    await expect(page.getByText('Kept on this device', { exact: false })).toBeVisible()
+    await expect(page.getByText(/^Kept on this device · [1-9][\d,.]* KB$/)).toBeVisible()
   })
 
   await test.step('it plays and seeks with no network, after a reload too', async () => {
@@ -77,6 +77,7 @@ test('a recording of another device is kept here by a tap, and then played and s
   await test.step('the newest come by a setting', async () => {
     await page.goto(`${server.url}/settings`)
     const newest = page.getByLabel('Keep newest recordings')
+    await expect(newest.locator('option', { hasText: /^5 \([1-9][\d,.]* KB\)$/ })).toHaveCount(1)
     await newest.selectOption('5')
     // It shows what is stored: before that, leaving the page would lose the choice.
     await expect(newest).toHaveValue('5')

@@ -1,0 +1,35 @@
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { localSegment } from '../../testkit/browser/local-stores.ts'
+import { axeFaults } from '../newcomer/axe-faults.ts'
+
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9', BACKUP_DAYS: '14' } })
+
+test('what was sent before somebody objected goes from the server too, and the audit log says so', async ({
+  server,
+  device,
+  elsewhere,
+}) => {
+  const page = await signIn(device, server.url)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await page.getByPlaceholder('Enter a title for your recording...').fill('Board meeting')
+  const { recording, segment } = await localSegment(page)
+  await expect.poll(() => elsewhere.uploadedBytes(recording, segment), { timeout: 60_000 }).toBeGreaterThan(0)
+
+  await page.getByRole('button', { name: 'Somebody objects' }).click()
+  const question = page.getByRole('dialog', { name: 'Permanently delete “Board meeting”?' })
+  await expect(question.getByText(/Backups of the server may keep parts of it until \w+ \d+, \d{4}\./)).toBeVisible()
+  expect(await axeFaults(page)).toEqual([])
+  await question.getByRole('button', { name: 'Permanently delete' }).click()
+  await expect(page.locator('.toast')).toContainText(/Recording permanently deleted.*Board meeting/s)
+  await expect.poll(() => elsewhere.uploadedBytes(recording, segment), { timeout: 60_000 }).toBe(0)
+  expect(await elsewhere.recordings()).toHaveLength(0)
+  await page.goto(`${server.url}/library?trash`)
+  await expect(page.getByText('The trash is empty.')).toBeVisible()
+
+  await page.goto(`${server.url}/admin`)
+  await page.getByText('Audit log').click()
+  await expect(page.getByText('deleted a recording that somebody objected to')).toBeVisible()
+})
