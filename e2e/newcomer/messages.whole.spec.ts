@@ -81,9 +81,7 @@ test('behind the bell an entry leads to what it speaks of, a request for access 
 })
 
 for (const [width, height] of [
-  [320, 568],
   [390, 844],
-  [640, 400],
   [844, 390],
   [1280, 800],
 ] as const) {
