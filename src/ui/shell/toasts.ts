@@ -22,30 +22,37 @@ export type Toast = {
   together?: Together
   /** Nobody waits for it: it never takes the place of a way back. */
   isNews?: boolean
+  /** An alarm says it: it is read on the screen alone. */
+  isSaid?: boolean
 }
 
 /** What carries a way on, or says that something failed, stays until it is dismissed. */
 export const isLasting = ({ type, action }: Toast): boolean => action !== undefined || type === 'error'
 
-/** Each is sent away by itself: nobody wants to do that twenty times. */
-const MOST_WAYS_BACK = 5
+/** Of a kind: each is sent away by itself, and nobody wants to do that twenty times. */
+const MOST_LASTING = 5
 
 /**
- * The toasts with one more; the last is shown. An alarm or an error comes in front of an Undo, which returns after it, and so
- * does the Undo of what was done before, after that of what is done now. All else that comes while something lasting
- * stands is not shown: the list behind the bell has it. Pure.
+ * The toasts with one more; the last is shown. An alarm or an error comes in front of what stays until it is dismissed, which
+ * returns after it, and so does the Undo of what was done before, after that of what is done now. All else that comes while
+ * something lasting stands is not shown: the list behind the bell has it. Pure.
  */
 export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast[] {
-  if (next.type !== 'success') return [...toasts.filter(({ action }) => action), next]
   const lasting = toasts.filter(isLasting)
-  if (next.action && !(next.isNews && lasting.length > 0)) {
-    const [waysBack, failures] = [lasting.filter(isSuccess), lasting.filter((one) => !isSuccess(one))]
-    return [...[...waysBack, next].slice(-MOST_WAYS_BACK), ...failures]
-  }
+  const [waysBack, failures] = [lasting.filter(isSuccess), lasting.filter((one) => !isSuccess(one))]
+  // What failed again in the same way is told once.
+  if (!isSuccess(next))
+    return [...waysBack, ...[...failures.filter((one) => !isSame(one, next)), next].slice(-MOST_LASTING)]
+  if (next.action && !(next.isNews && lasting.length > 0))
+    return [...[...waysBack, next].slice(-MOST_LASTING), ...failures]
   return lasting.length > 0 ? toasts : [next]
 }
 
 const isSuccess = ({ type }: Toast): boolean => type === 'success'
+
+/** In its words; what each offers to do is its own. */
+const isSame = (one: Toast, other: Toast): boolean =>
+  !one.action && (['type', 'title', 'name', 'description'] as const).every((part) => one[part] === other[part])
 
 let toasts: readonly Toast[] = []
 const listeners = new Set<() => void>()

@@ -63,7 +63,7 @@ test('opening the list reads messages; what is ready is read when it is opened',
 
 const undo = { label: 'Undo', run: () => undefined }
 
-test('an error comes in front of an Undo, which returns after it; all else waits behind the bell', () => {
+test('an alarm comes in front of an error, and that in front of an Undo, which return after it; all else waits behind the bell', () => {
   notify({ title: 'Deleted', action: undo })
   notify({ title: 'Saved' })
   showToast({ title: 'Transcript ready', action: undo })
@@ -72,10 +72,12 @@ test('an error comes in front of an Undo, which returns after it; all else waits
   notify({ title: 'Microphone gone', type: 'warning' })
   expect(toastNow()?.title).toBe('Microphone gone')
   removeToast(toastNow()?.id ?? '')
+  expect(toastNow()?.title).toBe('It failed')
+  dismiss(toastNow()?.id ?? '')
   expect(toastNow()?.title).toBe('Deleted')
   expect(noticesNow().map(({ title, read }) => [title, read])).toEqual([
     ['Microphone gone', false],
-    ['It failed', false],
+    ['It failed', true],
     ['Saved', false],
     ['Deleted', true],
   ])
@@ -105,6 +107,23 @@ test('of many things that can be undone the last five are offered', () => {
     dismiss(toast.id)
   }
   expect(shown).toEqual(['Moved 20', 'Moved 19', 'Moved 18', 'Moved 17', 'Moved 16'])
+})
+
+test('what failed in the same way stands once, and of many ways to fail the last five', () => {
+  const told = () => {
+    const titles: (string | undefined)[] = []
+    for (let toast = toastNow(); toast; toast = toastNow()) {
+      titles.push(toast.title)
+      dismiss(toast.id)
+    }
+    return titles
+  }
+  for (let n = 0; n < 3; n++) notify({ title: 'Not synced', type: 'error' })
+  notify({ title: 'It failed', description: 'One', type: 'error' })
+  notify({ title: 'It failed', description: 'Two', type: 'error' })
+  expect(told()).toEqual(['It failed', 'It failed', 'Not synced'])
+  for (let n = 1; n <= 7; n++) notify({ title: `${n} failed`, type: 'error' })
+  expect(told()).toEqual(['7 failed', '6 failed', '5 failed', '4 failed', '3 failed'])
 })
 
 test('what failed counts as new until it is dismissed or the list is opened', () => {
