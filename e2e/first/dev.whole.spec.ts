@@ -6,7 +6,7 @@ import { fillSignIn, signIn } from '../../testkit/browser/journey.ts'
 import { freePort } from '../../testkit/servers/free-port.ts'
 import { copyCheckout, type DevCheckout } from './dev-checkout.ts'
 
-const SCREEN = 'src/features/recorder/RecordHeading.tsx'
+const SCREEN = 'src/features/recorder/notices/RecordHeading.tsx'
 const TEXTS = 'src/i18n/english/record.ts'
 const DOCUMENTS = 'src/i18n/english/documents.ts'
 const ROUTE = 'server/routes/health.ts'

@@ -1,35 +1,25 @@
-import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../capture/recorder.ts'
 import type { RecorderState } from '../../capture/recorder-state.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { MarkButton } from './MarkButton.tsx'
+import type { PressGuard } from './press-guard.ts'
 import { type ButtonLook, RecordButton } from './RecordButton.tsx'
 
-type RecordControlsProps = { recorder: Recorder; state: RecorderState; busyElsewhere: boolean }
-
-/** A second press within this is part of the first, in milliseconds: nobody records so little on purpose. */
-const DOUBLE_PRESS_MS = 2000
-/** So does one right after the browser, which had asked for the microphone, has let the recording begin. */
-const SETTLED_MS = 700
+type RecordControlsProps = {
+  recorder: Recorder
+  state: RecorderState
+  busyElsewhere: boolean
+  isMeant: PressGuard['isMeant']
+}
 
 /** The one row of controls: the button stays the same element in every state, so that its shape can change in place. */
-export function RecordControls({ recorder, state, busyElsewhere }: RecordControlsProps) {
+export function RecordControls({ recorder, state, busyElsewhere, isMeant }: RecordControlsProps) {
   const look = busyElsewhere ? 'waiting' : lookOf(state)
   const stops = look === 'live' || look === 'paused'
-  /** When Stop is meant, by `performance.now()`; null until Start is pressed here: a take may run already. */
-  const stopsFrom = useRef<number | null>(null)
-  // Before any press on the button as it is drawn.
-  useLayoutEffect(() => {
-    if (stops && stopsFrom.current !== null)
-      stopsFrom.current = Math.max(stopsFrom.current, performance.now() + SETTLED_MS)
-  }, [stops])
   const press = (): void => {
-    const now = performance.now()
-    if (!stops) {
-      stopsFrom.current = now + DOUBLE_PRESS_MS
-      recorder.start()
-    } else if (now > (stopsFrom.current ?? 0)) recorder.stop()
+    if (!stops) recorder.start()
+    else if (isMeant()) recorder.stop()
   }
   return (
     <div className="record__controls">

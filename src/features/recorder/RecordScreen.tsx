@@ -14,11 +14,12 @@ import { LiveTake } from './live/LiveTake.tsx'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
 import { isAdviceRead } from './notices/lock-advice.ts'
 import { OtherTabNotice } from './notices/OtherTabNotice.tsx'
+import { RecordHeading } from './notices/RecordHeading.tsx'
 import { useLockAdvice } from './notices/use-lock-advice.ts'
 import { useOffers } from './notices/use-offers.ts'
+import { usePressGuard } from './press-guard.ts'
 import { RecentRecordings } from './RecentRecordings.tsx'
 import { RecordControls } from './RecordControls.tsx'
-import { RecordHeading } from './RecordHeading.tsx'
 import { useRecordKeys } from './use-record-keys.ts'
 import { useRecorder } from './use-recorder.ts'
 
@@ -33,7 +34,8 @@ type RecordScreenProps = {
 
 export function RecordScreen({ onSaved }: RecordScreenProps) {
   const { recorder, state } = useRecorder()
-  useRecordKeys(recorder)
+  const isMeant = usePressGuard(recorder)
+  useRecordKeys(recorder, isMeant)
   const [advised] = useState(() => matchMedia('(pointer: coarse)').matches && !isAdviceRead())
   const resting = state.kind === 'idle' || state.kind === 'failed'
   const live = state.kind === 'recording' || state.kind === 'paused' || state.kind === 'stopping'
@@ -61,7 +63,7 @@ export function RecordScreen({ onSaved }: RecordScreenProps) {
         />
       ) : null}
       {resting && LockAdvice ? <LockAdvice /> : null}
-      <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} />
+      <RecordControls recorder={recorder} state={state} busyElsewhere={elsewhere} isMeant={isMeant} />
       {live ? null : <IdleHint state={state} />}
       {live ? null : (
         <div className="record__room">

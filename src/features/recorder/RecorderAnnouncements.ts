@@ -8,7 +8,7 @@ import { setTitle } from '../../platform/audio/page-title.ts'
 import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { tellAutoStop } from './live/auto-stop-notice.ts'
-import { milestone, secondsLeft } from './live/countdown.ts'
+import { milestone } from './live/countdown.ts'
 import { isMild, troubleText } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 
@@ -28,8 +28,7 @@ export function RecorderAnnouncements(): null {
     tellAutoStop(state)
   }, [state])
 
-  const minutes =
-    state.kind === 'recording' && !state.take.next ? milestone(secondsLeft(state.take.savedSeconds)) : null
+  const minutes = state.kind === 'recording' ? milestone(state.take) : null
   useEffect(() => {
     if (minutes !== null) announce(recordTexts.minutesLeft(minutes))
   }, [minutes])
@@ -60,7 +59,7 @@ export function RecorderAnnouncements(): null {
   }, [wrong, isAlarm])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null
   useEffect(() => {
-    if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning' })
+    if (slept) notify({ title: recordTexts.slept, description: slept, type: 'warning', isSaid: true })
   }, [slept])
   return null
 }

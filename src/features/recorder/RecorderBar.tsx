@@ -3,12 +3,16 @@ import { useAtomValue } from 'jotai'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { clockText } from '../../i18n/format.ts'
+import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { Link } from '../../router/Link.tsx'
 import { Icon } from '../../ui/icons/icons.tsx'
+import { isEndNear } from './live/countdown.ts'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
 import { deafTitle, isLive, lagTone } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 import { useRecorder } from './use-recorder.ts'
+
+const loadKeep = async () => (await import('./live/LiveDetails.tsx')).KeepInBar
 
 /** On every screen but the record screen: a take runs, or waits for its title. */
 export function RecorderBar() {
@@ -27,6 +31,7 @@ export function RecorderBar() {
         </span>
         <span className="recorder-bar__tools">
           {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
+          {running && isEndNear(state.take) ? <AfterPaint load={loadKeep} /> : null}
           <Link to="/dashboard" className="text-action">
             {shellTexts.open}
           </Link>

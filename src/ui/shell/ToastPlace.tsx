@@ -39,6 +39,7 @@ export function ToastPlace() {
       ref={place}
       className="toast-place"
       role="status"
+      aria-live={toast?.isSaid ? 'off' : undefined}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={onFocus}

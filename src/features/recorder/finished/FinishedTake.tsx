@@ -7,7 +7,7 @@ import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
-import { RecordHeading } from '../RecordHeading.tsx'
+import { RecordHeading } from '../notices/RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
 import { saveNotices } from './save-notices.ts'
@@ -60,7 +60,8 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         </p>
       ) : null}
       {state.kind === 'finished' && state.autoStopped ? (
-        <p className="record__failure" role="alert">
+        // RecorderAnnouncements has it spoken, on whatever screen.
+        <p className="record__failure">
           <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
         </p>
       ) : null}

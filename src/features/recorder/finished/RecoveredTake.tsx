@@ -1,5 +1,6 @@
 import './recovered-take.css'
-import { Suspense, useState } from 'react'
+import { type MouseEvent, Suspense, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { takeTexts } from '../../../i18n/english/take.ts'
 import { clockText, timeText } from '../../../i18n/format.ts'
@@ -8,11 +9,14 @@ import { canContinue } from '../../../local/takes/continue-take.ts'
 import type { UnfinishedTake } from '../../../local/takes/unfinished.ts'
 import { player } from '../../../platform/audio/audio-player.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { handOverFocus } from '../../../ui/hand-over-focus.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { DiscardDialog } from './FinishedTake.tsx'
 import { saveNotices } from './save-notices.ts'
 import { TakePreview } from './TakePreview.tsx'
 import { TitleForm } from './TitleForm.tsx'
+
+const toHeading = handOverFocus('.record h1')
 
 type RecoveredTakeProps = {
   take: UnfinishedTake
@@ -26,6 +30,11 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
   const { recorder } = useRecorder()
   const [titling, setTitling] = useState(open)
   const [asking, setAsking] = useState(false)
+  const addTitle = ({ currentTarget }: MouseEvent): void => {
+    const card = currentTarget.closest('section')
+    flushSync(() => setTitling(true))
+    card?.querySelector<HTMLElement>('.title-form input')?.focus()
+  }
   const goOn = (): void => {
     player.stop()
     recorder.continueTake(take.recording)
@@ -37,7 +46,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
   ) : null
 
   return (
-    <section className="card recovered">
+    <section ref={toHeading} className="card recovered">
       <header className="recovered__head">
         <h2>{takeTexts.recovered}</h2>
         <time dateTime={new Date(take.startedAt).toISOString()}>{whenText(take.startedAt, Date.now())}</time>
@@ -53,7 +62,7 @@ export function RecoveredTake({ take, open, onSaved, busyElsewhere }: RecoveredT
         />
       ) : (
         <div className="recovered__actions">
-          <Button size="sm" fullWidth onClick={() => setTitling(true)}>
+          <Button size="sm" fullWidth onClick={addTitle}>
             {takeTexts.addTitle}
           </Button>
           <Button size="sm" variant="outline" onClick={() => setAsking(true)}>

@@ -15,6 +15,8 @@ import { Objection } from './Objection.tsx'
 import { sentText } from './sent-text.ts'
 import { LiveWaveform } from './waveform/LiveWaveform.tsx'
 
+export { KeepInBar } from './KeepRecording.tsx'
+
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
 export function LiveDetails() {
   const { recorder, state } = useRecorder()
@@ -34,7 +36,7 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
   const [title, setTitle] = useTakeTitle(take)
   return (
     <>
-      <KeepRecording recorder={recorder} take={take} />
+      <KeepRecording take={take} />
       <p className="live-sent numbers">{sentText(take, progress)}</p>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
-import type { RecorderState } from '../../capture/recorder-state.ts'
-import { failureTexts, recordTexts } from '../../i18n/english/record.ts'
-import { deafTitle, isLive } from './live/trouble-text.ts'
+import type { RecorderState } from '../../../capture/recorder-state.ts'
+import { failureTexts, recordTexts } from '../../../i18n/english/record.ts'
+import { deafTitle, isLive } from '../live/trouble-text.ts'
 
 type RecordHeadingProps = {
   state: RecorderState
