@@ -20,6 +20,7 @@ export function Button({
   className,
   children,
   type = 'button',
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -32,7 +33,10 @@ export function Button({
       data-wide={fullWidth || undefined}
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
-      disabled={disabled || loading}
+      // Not `disabled`, which would take the focus away.
+      aria-disabled={loading || undefined}
+      disabled={disabled}
+      onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       <span className="button__label">{children}</span>
       {loading ? <span className="button__loader" /> : null}

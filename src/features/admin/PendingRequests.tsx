@@ -4,11 +4,14 @@ import { adminTexts } from '../../i18n/english/admin.ts'
 import { wordsOf } from '../../session/as-administrator.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
 import { Button } from '../../ui/Button.tsx'
+import { handOverFocus } from '../../ui/hand-over-focus.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { approve, deny } from './admin-calls.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
 import { when } from './when.ts'
+
+const toScreen = handOverFocus('main')
 
 /** `hasMail`: null where the server is of before it was asked. */
 type Told = { hasMail: boolean | null; onDecided: () => Promise<void>; onLink: (link: NewLink) => void }
@@ -60,7 +63,7 @@ function PendingRow({ request, hasMail, onDecided, onLink }: Told & { request: A
     onClick: () => void decide(what),
   })
   return (
-    <li className="admin__row">
+    <li ref={toScreen} className="admin__row">
       <div className="admin__words">
         <h3 className="admin__name">{name}</h3>
         <p className="admin__meta">{email}</p>

@@ -5,10 +5,13 @@ import { wordsOf } from '../../session/as-administrator.ts'
 import { NotConfirmedError } from '../../session/confirm-first.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { handOverFocus } from '../../ui/hand-over-focus.ts'
 import { type NewNotice, notify } from '../../ui/shell/notices.ts'
 import { invite, setDisabled } from './admin-calls.ts'
 import type { NewLink } from './LinkDialog.tsx'
 import { Section } from './Section.tsx'
+
+const toScreen = handOverFocus('main')
 
 type UserListProps = {
   users: readonly ManagedUser[]
@@ -53,7 +56,7 @@ export function UserList({ users, hasMail, onChanged, onLink }: UserListProps) {
           <li key={user.id} className="admin__row">
             <Words user={user} />
             {user.isOwner ? null : (
-              <div className="admin__actions">
+              <div key={user.state} ref={toScreen} className="admin__actions">
                 {user.state === 'disabled' ? (
                   <Button variant="outline" size="sm" loading={busy === user.id} onClick={() => disable(user, false)}>
                     {adminTexts.enable}

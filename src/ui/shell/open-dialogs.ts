@@ -26,6 +26,10 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   return () => {
     uncover()
     dialog.close()
+    // What had opened it may be gone.
+    const { activeElement, body } = document
+    if (activeElement === body || dialog.contains(activeElement))
+      body.querySelector('main')?.focus({ preventScroll: true })
   }
 }
 

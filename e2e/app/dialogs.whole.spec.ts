@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import {
+  type DialogWalk,
+  OBJECTION,
+  startTwoVoices,
+  walkAdminDialogs,
+  walkLibraryDialogs,
+  walkLiveDialogs,
+  walkRecordingDialogs,
+  walkSettingsDialogs,
+  walkShellDialogs,
+} from './every-dialog.ts'
+import { WORDS } from './words.ts'
+
+test.slow()
+
+const TITLE = 'Harbour board'
+const MUTED = 'has muted the microphone'
+
+test('in every dialog an alarm is told while it is open, and Escape gives the focus back to what opened it', async ({
+  server,
+  device,
+}) => {
+  await using speech = Object.assign(await startTwoVoices(), { [Symbol.asyncDispose]: () => speech.close() })
+  await server.restart({ STT_URL: `${speech.url}/v1` })
+  await scriptPhone(device.context)
+  const page = await signIn(device, server.url)
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.request.post(`${server.url}/api/access-requests`, { data: { name: 'Ada', email: 'ada@example.org' } })
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await save(page, TITLE)
+  await expect(page.locator('.paragraph__time').first()).toBeVisible({ timeout: 120_000 })
+  await follow(page, 'Record')
+  await startRecording(page)
+  await recordUntil(page, 2)
+  const walk: DialogWalk = { page, words: WORDS.en, look: hearsAlarm, closed: keepsFocus }
+
+  await walkLiveDialogs(walk)
+  for (const name of ['Library', 'Settings', 'Admin']) {
+    await follow(page, name)
+    await walkShellDialogs(walk)
+    if (name === 'Library') await walkLibraryDialogs(walk, TITLE)
+    if (name === 'Settings') await walkSettingsDialogs(walk)
+    if (name === 'Admin') await walkAdminDialogs(walk, 'Ada')
+  }
+  await follow(page, 'Library')
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await expect(page.locator('.paragraph__time').first()).toBeVisible()
+  await walkRecordingDialogs(walk)
+})
+
+/** The microphone is taken away while the dialog is open, and given back. */
+async function hearsAlarm(page: Page, name: string): Promise<void> {
+  // It has paused the recording: nothing is heard while it is asked, and nothing is missed.
+  if (name === OBJECTION) return
+  const dialog = page.getByRole('dialog').last()
+  await setPhone(page, { muted: true })
+  await expect(dialog.getByRole('alert').filter({ hasText: MUTED }), name).toBeVisible()
+  await setPhone(page, { muted: false })
+  await expect(dialog.getByRole('alert').filter({ hasText: MUTED }), name).toHaveCount(0)
+}
+
+async function keepsFocus(page: Page, name: string): Promise<void> {
+  const lost = () => page.evaluate(() => [null, document.body].includes(document.activeElement as HTMLElement | null))
+  expect.soft(await lost(), `${name}: the focus fell to the page`).toBe(false)
+}
+
+const follow = (page: Page, name: string): Promise<void> =>
+  page.getByRole('link', { name, exact: true }).first().click()
