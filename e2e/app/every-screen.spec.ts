@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { startTwoVoices } from './every-dialog.ts'
 import { type Look, walkPersonalScreens, walkPublicScreens } from './every-screen.ts'
 import { barHeights, hiddenFocus } from './reach.ts'
 import { cutWords, lostStates } from './whole-words.ts'
@@ -29,9 +30,11 @@ const WAYS = [
 
 for (const language of ['en', 'de'] as const) {
   test.describe(language, () => {
-    test.use({ hearsAtOnce: true, flags: [`--accept-lang=${language}`] })
+    test.use({ flags: [`--accept-lang=${language}`] })
 
     test('every screen can be read enlarged, with spaced text and in forced colors', async ({ server, device }) => {
+      await using speech = Object.assign(await startTwoVoices(), { [Symbol.asyncDispose]: () => speech.close() })
+      await server.restart({ STT_URL: `${speech.url}/v1` })
       const look: Look = async (page, screen) => {
         const before = page.viewportSize()
         for (const { how, css, sizes } of WAYS) {

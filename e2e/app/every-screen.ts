@@ -4,6 +4,16 @@ import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'
+import {
+  type DialogWalk,
+  shows,
+  walkAdminDialogs,
+  walkLibraryDialogs,
+  walkLiveDialogs,
+  walkRecordingDialogs,
+  walkSettingsDialogs,
+  walkShellDialogs,
+} from './every-dialog.ts'
 import { type Language, WORDS, type Words } from './words.ts'
 
 /** Long enough for two lines on a phone, with a word that fits in none. */
@@ -42,12 +52,20 @@ export async function walkPublicScreens({ server, device, language, look }: Walk
   await page.getByRole('dialog').getByRole('button', { name: accessTexts.submit }).click()
   await expect(page.getByText(passkeyListTexts.nameRequired)).toBeVisible()
   await look(page, 'request access')
+  await open(page, server.url)
+  await page.locator('[href="#demo"]').first().click()
+  const steps = page.locator('.demo__steps li')
+  for (const at of [0, 1, 2]) {
+    await expect(steps.nth(at)).toHaveAttribute('aria-current', 'step')
+    await look(page, `demo: ${at + 1}`)
+    if (at < 2) await page.locator('.demo__foot [data-demo="next"]').click()
+  }
 }
 
 /** Shows every screen of a person: a take from its start to its chat, then all that have an address, then dialogs. */
 export async function walkPersonalScreens({ server, device, language, look }: Walk): Promise<void> {
   const words = WORDS[language]
-  const { recordTexts, shellTexts, shortcutTexts, takeTexts } = words
+  const { recordTexts, shellTexts, takeTexts } = words
   await scriptPhone(device.context)
   const page = await device.context.newPage()
   await signIn(page, server.url, words)
@@ -79,17 +97,53 @@ export async function walkPersonalScreens({ server, device, language, look }: Wa
   }
   await open(page, `${server.url}/library`)
   await lookAtLibrary(page, words, look)
+  await lookAtDialogs({ page, words, look }, server.url)
+  await lookAtTrouble(page, words, look, server.url)
+}
+
+/** All that are not a step of the way to here. */
+async function lookAtDialogs(walk: DialogWalk, url: string): Promise<void> {
+  const { page, words } = walk
+  const { shellTexts, settingsTexts, spokenTexts } = words
+  const asked = { name: 'Ada', email: 'ada@example.org' }
+  await page.request.post(`${url}/api/access-requests`, { data: asked })
+  await walkShellDialogs(walk)
+  await walkLibraryDialogs(walk, TITLE)
+  await page.getByRole('link', { name: TITLE }).first().click()
+  await expect(page.locator('.paragraph__time').first()).toBeVisible()
+  await walkRecordingDialogs(walk)
+  await follow(page, shellTexts.settings)
+  await walkSettingsDialogs(walk)
+  await shows(walk, 'sign out?', () => press(page, settingsTexts.signOut))
+  await open(page, `${url}/admin`)
+  await walkAdminDialogs(walk, asked.name)
+  await open(page, `${url}/dashboard`)
+  await shows(walk, 'microphone', () => page.getByRole('button', { name: `${spokenTexts.microphone}: ` }).click())
+  await press(page, words.recordTexts.start)
+  await recordUntil(page, 2)
+  await walkLiveDialogs(walk)
+}
+
+/** What takes the place of a screen that cannot be drawn, and of the app. */
+async function lookAtTrouble(page: Page, { shellTexts, recoveryTexts }: Words, look: Look, url: string): Promise<void> {
+  await open(page, `${url}/dashboard`)
+  await page.evaluate(() => {
+    HTMLDialogElement.prototype.showModal = () => {
+      throw new Error('a screen that cannot be drawn')
+    }
+  })
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: shortcutTexts.title })).toBeVisible()
-  await look(page, 'shortcuts')
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: shellTexts.notifications }).click()
-  await expect(page.getByRole('dialog')).toBeVisible()
-  await look(page, 'bell')
+  await expect(page.getByRole('heading', { name: shellTexts.crashTitle })).toBeVisible()
+  await look(page, 'crash')
+  await page.evaluate(() => localStorage.setItem('earmark-emergency-mode', 'true'))
+  await page.goto(url)
+  // A take that was never saved is counted.
+  await expect(page.getByRole('checkbox', { name: recoveryTexts.discard })).toBeVisible()
+  await look(page, 'emergency')
 }
 
 async function lookAtRecording(page: Page, words: Words, look: Look): Promise<void> {
-  const { analysisTexts, transcriptTexts, correctTexts, recordingTexts, chatTexts, exportTexts } = words
+  const { analysisTexts, transcriptTexts, correctTexts, chatTexts } = words
   await page.locator('.paragraph__time').first().waitFor({ timeout: 120_000 })
   const details = page.getByRole('tab', { name: analysisTexts.details })
   await expect(details).toBeVisible({ timeout: 120_000 })
@@ -104,13 +158,6 @@ async function lookAtRecording(page: Page, words: Words, look: Look): Promise<vo
   await page.locator('.correcting__sentence').first().click()
   await look(page, 'correcting')
   await press(page, correctTexts.mode)
-  for (const name of [recordingTexts.rename, exportTexts.open]) {
-    await press(page, recordingTexts.more)
-    await page.getByRole('menuitem', { name }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
-    await look(page, name)
-    await page.keyboard.press('Escape')
-  }
   await press(page, analysisTexts.chat)
   await page.getByPlaceholder(chatTexts.input).fill('What about the country?')
   await page.keyboard.press('Enter')

@@ -61,11 +61,40 @@ export function lostStates(): string[] {
     element instanceof HTMLInputElement
       ? element.checked
       : STATES.some((state) => element.getAttribute(state) === 'true')
+  /** What is drawn by its ground alone, and stands out less than 3:1 from what it lies on (1.4.11), wherever it is. */
+  const isEmpty = (element: Element): boolean => {
+    const { content, maskImage, backgroundColor } = getComputedStyle(element, '::before')
+    const isDrawn = content !== 'none' && maskImage === 'none' && partsOf(backgroundColor).alpha > 0
+    const [light, dark] = [backgroundColor, groundOf(element)].map(luminance).sort((one, other) => other - one)
+    return isDrawn && ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05) < 3
+  }
   const all = [...document.querySelectorAll(`input[type="checkbox"], ${STATES.map((one) => `[${one}]`).join()}`)]
   const on = all.filter((one) => isOn(one) && one.checkVisibility())
-  return on.flatMap((one) => {
+  const empty = all.filter((one) => isEmpty(one) && one.checkVisibility())
+  const same = on.flatMap((one) => {
     const off = all.find((other) => !isOn(other) && other.className === one.className && other.checkVisibility())
     const drawn = (element: Element): string => `${looks(element)} ${element.querySelector('path')?.getAttribute('d')}`
     return off && drawn(off) === drawn(one) ? [`${one.tagName} ${one.className} looks the same on and off`] : []
   })
+  return [...same, ...empty.map((one) => `${one.tagName} ${one.className} looks empty`)]
+
+  function groundOf(element: Element | null): string {
+    if (!element) return 'rgb(255, 255, 255)'
+    const { backgroundColor } = getComputedStyle(element)
+    return partsOf(backgroundColor).alpha > 0.5 ? backgroundColor : groundOf(element.parentElement)
+  }
+
+  function partsOf(color: string): { parts: number[]; alpha: number } {
+    const [red = 0, green = 0, blue = 0, alpha = 1] = (color.match(/[\d.]+/g) ?? []).map(Number)
+    return { parts: [red, green, blue], alpha }
+  }
+
+  /** As WCAG defines it. */
+  function luminance(color: string): number {
+    const [red = 0, green = 0, blue = 0] = partsOf(color).parts.map((part) => {
+      const share = part / 255
+      return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+    })
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+  }
 }
