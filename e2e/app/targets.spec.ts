@@ -48,11 +48,14 @@ test('on every screen a finger finds its target, and the focus is never hidden u
   await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible({ timeout: 60_000 })
   await expectReachable(page, 'detail')
+  // Then the library has a filter.
+  await page.getByRole('button', { name: 'Add to favorites' }).click()
   await openChat(page)
   await expectReachable(page, 'chat')
   for (const path of ['/dashboard', '/library', '/ask', '/settings', '/admin']) {
     await page.goto(`${server.url}${path}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    if (path === '/library') await expect(page.getByRole('button', { name: 'All', exact: true })).toBeVisible()
     await expectReachable(page, path)
   }
   await page.goto(`${server.url}/library`)

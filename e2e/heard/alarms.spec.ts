@@ -43,7 +43,7 @@ test('a microphone that is gone is told again and again until it is back, and th
   expect(told).toEqual(['Your device muted the microphone for # s. Recording continues.'])
 })
 
-test('the end at ninety minutes is an alarm whose reason stays, and by keys it goes on as another recording', async ({
+test('the end at ninety minutes is one alarm whose reason stays, and by keys it goes on as another recording', async ({
   server,
   device,
 }) => {
@@ -54,17 +54,26 @@ test('the end at ninety minutes is an alarm whose reason stays, and by keys it g
   await stopRecording(page)
   await speakBefore(page, MAX_RECORDING_SECONDS - 45)
   await page.reload()
-  await page.getByRole('button', { name: 'Continue recording' }).click()
   await listen(page)
+  await page.getByRole('button', { name: 'Continue recording' }).click()
   const keep = page.getByRole('button', { name: 'Keep recording' })
   await expect(keep).toBeVisible()
   await expect(page.getByText('Recording stops in less than a minute')).toBeVisible()
-  const reason = page.getByRole('alert').filter({ hasText: 'Recording automatically stopped after 90 minutes' })
-  await expect(reason.first()).toBeVisible({ timeout: 120_000 })
+  // On every other screen too.
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  const bar = page.getByRole('region', { name: 'Current recording' })
+  await expect(bar.getByRole('button', { name: 'Keep recording' })).toBeVisible()
+  await page.getByRole('link', { name: 'Record', exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Recording Complete' })).toBeVisible({ timeout: 120_000 })
+  await expect(page.locator('.toast')).toContainText('after 90 minutes')
   await expect(page).toHaveTitle(/⚠/)
   expect(await vibrations(page)).toBeGreaterThan(0)
+  const alarm =
+    'Recording automatically stopped after # minutes (Pro plan limit). The whole recording is safe on this device.'
+  const told = (await heard(page)).filter((said) => said.includes('stop'))
+  expect(told).toEqual(['Recording stops in # minute', alarm])
   expect(await repeat(page)).toBe(1)
-  await expect(page.getByRole('heading', { level: 1, name: 'Recording Complete' })).toBeVisible()
+  await expect.poll(() => heard(page)).toEqual([alarm])
   await page.keyboard.press('F8')
   await page.keyboard.press('Escape')
   await expect(page.locator('.record__failure').filter({ hasText: 'after 90 minutes' })).toBeVisible()
@@ -74,6 +83,14 @@ test('the end at ninety minutes is an alarm whose reason stays, and by keys it g
   await expect(page).not.toHaveTitle(/⚠/)
   await expect(page.getByRole('timer')).toHaveText(/^0:0/)
   await expect(page.locator(':focus')).toHaveAccessibleName('Recording...')
+})
+
+test('what was said can be read for a while, and not when it is no longer true', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  const said = page.getByText('The microphone is on.')
+  await expect(said).toBeAttached()
+  await expect(said).toHaveCount(0)
 })
 
 /** How often the device was made to vibrate. */

@@ -20,3 +20,12 @@ test('that the session has ended is said, once, and Refresh while it records say
   // Whichever comes first.
   expect((await heard(page)).sort()).toEqual(['Not synced Sign in again to upload', 'Sign in again to upload Sign In'])
 })
+
+test('that a new version is ready is said once', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
+  await listen(page)
+  await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer', { type: 'module' }))
+  await expect(page.getByText('A new version is ready')).toBeVisible()
+  expect(await heard(page)).toEqual(['A new version is ready Reload now'])
+})

@@ -107,8 +107,9 @@ test('near ninety minutes a talk goes on as a second recording, without a gap', 
   await speakBefore(page, MAX_RECORDING_SECONDS - 60)
   await page.reload()
   await page.getByRole('button', { name: 'Continue recording' }).click()
-  await page.getByRole('button', { name: 'Keep recording' }).click()
+  await page.getByRole('button', { name: 'Keep recording' }).press('Enter')
   await expect(page.getByText('Continues as a second recording')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Recording...' })).toBeFocused()
   // The clock of the second recording.
   await expect(page.getByRole('timer')).toHaveText(/^0:0[3-9]/, { timeout: 120_000 })
   await expect(page.getByRole('heading', { name: 'Recording...' })).toBeVisible()

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../../../../contract/ids.ts'
-import { isLive, isMild, lagTone, troubleText } from '../../../../../src/features/recorder/live/trouble-text.ts'
+import {
+  deafTitle,
+  isLive,
+  isMild,
+  lagTone,
+  troubleText,
+} from '../../../../../src/features/recorder/live/trouble-text.ts'
 
 it('colours the clock amber from three seconds of waiting sound and red from ten', () => {
   expect([0, 2, 3, 9, 10, 60].map(lagTone)).toEqual([undefined, undefined, 'amber', 'amber', 'red', 'red'])
@@ -38,4 +44,10 @@ it('shows the red dot only while sound is recorded', () => {
   expect(isLive({ ...recording, trouble: { kind: 'storage-lag', seconds: 12 } })).toBe(true)
   expect(isLive({ ...recording, trouble: { kind: 'microphone-lost' } })).toBe(false)
   expect(isLive({ ...recording, kind: 'paused' })).toBe(false)
+})
+
+it('says in the heading what is gone, and never that it records', () => {
+  expect(deafTitle({ kind: 'microphone-lost' })).toBe('Not recording: microphone gone')
+  expect(deafTitle({ kind: 'muted' })).toBe('Not recording: microphone muted')
+  expect(deafTitle({ kind: 'stalled' })).toBe('Not recording')
 })
