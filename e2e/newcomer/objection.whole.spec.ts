@@ -1,7 +1,7 @@
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
-import { axeFaults } from '../newcomer/axe-faults.ts'
+import { axeFaults } from './axe-faults.ts'
 
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9', BACKUP_DAYS: '14' } })
 
