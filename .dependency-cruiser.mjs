@@ -24,6 +24,7 @@ const SERVER = [
   'erasures',
   'processing',
   'uploads',
+  'captions',
   'deletion',
   'http',
   'context',

@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { isExtraFile } from './scripts/build/extras.ts'
 import { fileGroups } from './scripts/build/file-groups.ts'
 import { serviceWorker, smallerBuilds } from './scripts/build/service-worker-plugin.ts'
 import { stylesBehindFrame } from './scripts/build/styles-behind-frame.ts'
@@ -14,7 +15,8 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 600,
     // Whatever runs es2023 preloads modules by itself, or loads them when they are asked for.
-    modulePreload: { polyfill: false },
+    // What an extra imports is installed with the app, or comes right behind it: a list of it would be installed, too.
+    modulePreload: { polyfill: false, resolveDependencies: (file, files) => (isExtraFile(file) ? [] : files) },
     rolldownOptions: { output: { codeSplitting: fileGroups() } },
   },
   // Another name than in versions whose server sent no Cross-Origin-Embedder-Policy: a device keeps a file with the headers it

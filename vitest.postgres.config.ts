@@ -13,6 +13,7 @@ const EMBEDDED = [
   'tests/server/accounts/credentials/update.test.ts',
   'tests/server/keys/older-data.test.ts',
   'tests/server/keys/older-secret.test.ts',
+  'tests/server/attacks/stored/searched-codes.test.ts',
 ]
 
 /** Of files of people on their way through decoders, for which it is all one where the rows lie: 500 take 20 minutes. */

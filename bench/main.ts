@@ -8,6 +8,7 @@ import { ai } from './ai/ai.ts'
 import { speakers } from './ai/speakers.ts'
 import { timeToTranscript } from './ai/time-to-transcript.ts'
 import type { Measurement } from './measurement.ts'
+import { captions } from './page/captions.ts'
 import { chunkWrite } from './page/chunk-write.ts'
 import { interactions } from './page/interactions.ts'
 import { library } from './page/library.ts'
@@ -32,6 +33,7 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   'recording-cpu': recordingCpu,
   'recording-work': recordingWork,
   'upload-overhead': uploadOverhead,
+  captions,
   server,
   'server-library': serverLibrary,
   'server-memory': serverMemory,
@@ -49,8 +51,8 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   ...scale,
 }
 
-/** P1 to P6, P9, P11 and P12 (docs/product.md#performance-goals); P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
-const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls']
+/** P1 to P6, P9 and P11 to P13 (docs/product.md#performance-goals); P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
+const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls', 'captions']
 
 const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale) }
 const { values, positionals } = parseArgs({

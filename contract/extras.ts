@@ -18,6 +18,7 @@ export const EXTRAS = [
   'selection',
   'corrections',
   'vocabulary',
+  'captions',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -26,6 +26,8 @@ const { values, positionals } = parseArgs({
     jobs: { type: 'string', default: '1' },
     /** Few and small runs, and nothing is kept: part of `npm run test:all`. */
     short: { type: 'boolean', default: false },
+    /** With live captions switched on, in K1 and N1; nothing is kept. */
+    captions: { type: 'boolean', default: false },
     /** Nothing is kept. */
     trial: { type: 'boolean', default: false },
     /** Runs nothing: RESULTS.md anew from results.json, as after a merge. */
@@ -59,13 +61,17 @@ await buildPage(ROOT)
 const clip = writeTones()
 const tallies: Tally[] = []
 const slowest: { name: string; seconds: number }[] = []
-await runRows(plans, { seed, jobs: Number(values.jobs), campaign: { clip, short: values.short } }, (row, runs) => {
-  const outcomes = runs.map(({ outcome }) => outcome)
-  const ended = tally(row, outcomes, from)
-  tallies.push(ended)
-  slowest.push(...runs.map(({ seconds }, run) => ({ name: `${row.id} run ${from + run}`, seconds })))
-  if (!values.short && !values.trial) keepResults(ROOT, ended, seed)
-})
+await runRows(
+  plans,
+  { seed, jobs: Number(values.jobs), campaign: { clip, short: values.short, captions: values.captions } },
+  (row, runs) => {
+    const outcomes = runs.map(({ outcome }) => outcome)
+    const ended = tally(row, outcomes, from)
+    tallies.push(ended)
+    slowest.push(...runs.map(({ seconds }, run) => ({ name: `${row.id} run ${from + run}`, seconds })))
+    if (!values.short && !values.trial && !values.captions) keepResults(ROOT, ended, seed)
+  },
+)
 rmSync(dirname(clip), { recursive: true })
 
 for (const line of aligned([HEAD, ...tallies.map(cells)])) console.log(line)

@@ -18,6 +18,8 @@ export type Outcome = {
 export type Campaign = {
   /** Path of the WAV with the tone sequence. */
   clip: string
+  /** True where live captions are on, in the rows that know it. */
+  captions?: boolean
   /** True in the short form, which is part of a test run: smaller, not other. */
   short: boolean
 }

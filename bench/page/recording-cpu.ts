@@ -1,19 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs'
 import { AUDIO_BITS_PER_SECOND, CHUNK_MS } from '../../contract/limits.ts'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { type Device, openDevice } from '../../testkit/browser/browser.ts'
 import { save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { type Measurement, percentile } from '../measurement.ts'
 import { sized } from '../size.ts'
+import { msPerSecond } from './processor-time.ts'
 import { createTabs, type Tabs } from './tabs.ts'
 
 const ROUNDS = sized(5, 1)
-const MEASURED_MS = sized(15_000, 1000)
-const SETTLES_MS = sized(3000, 500)
 /** The page loads what sends a recording when that begins, once in 90 minutes: what is measured is what each second costs. */
 const LOADS_MS = sized(20_000, 500)
-/** Linux counts processor time in hundredths of a second (proc(5), USER_HZ). */
-const MS_PER_TICK = 10
 
 type Shares = { visible: number[]; hidden: number[] }
 
@@ -69,35 +65,6 @@ function figures(name: string, app: readonly number[], bare: readonly number[], 
     figure('a bare MediaRecorder', other, 'ms per second', null),
     figure('the app against a bare MediaRecorder', own / other, 'times', bar),
   ]
-}
-
-async function msPerSecond({ pid }: Device): Promise<number> {
-  await new Promise((settled) => setTimeout(settled, SETTLES_MS))
-  const before = ticks(pid())
-  const start = performance.now()
-  await new Promise((over) => setTimeout(over, MEASURED_MS))
-  return ((ticks(pid()) - before) * MS_PER_TICK * 1000) / (performance.now() - start)
-}
-
-/** User and system time of all processes of a group (proc(5)). */
-function ticks(group: number): number {
-  let sum = 0
-  for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
-    const fields = statOf(pid)
-    if (Number(fields[2]) === group) sum += Number(fields[11]) + Number(fields[12])
-  }
-  return sum
-}
-
-/** The fields behind the name, which may hold blanks: state, parent, group … */
-function statOf(pid: string): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8')
-      .replace(/^.*\) /s, '')
-      .split(' ')
-  } catch {
-    return [] // It has ended meanwhile.
-  }
 }
 
 /** Runs in the page. */

@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join, parse } from 'node:path'
 import { EXTRAS, type ExtraName } from '../../contract/extras.ts'
 
 /** Bytes, uncompressed. */
@@ -43,6 +43,13 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   selection: ['src/features/library/selection/SelectionBar.tsx'],
   corrections: ['src/features/transcript/corrections/CorrectionList.tsx'],
   vocabulary: ['src/features/settings/engines/Vocabulary.tsx'],
+  captions: ['src/features/recorder/captions/Captions.tsx'],
+}
+
+/** Whether a file was made of such a module, by its name. */
+export function isExtraFile(file: string): boolean {
+  const name = basename(file).replace(/-[\w-]{8}\.js$/, '')
+  return Object.values(EXTRA_MODULES).some((modules) => modules.some((module) => parse(module).name === name))
 }
 
 /** What is asked of a chunk: Vite notes in `viteMetadata` which style sheets belong to it. */

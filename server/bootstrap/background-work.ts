@@ -9,6 +9,7 @@ import { timeOf } from '../store/processes/clock.ts'
 import { unlessLocked } from '../store/processes/keyed-mutex.ts'
 import { isClockBelieved } from '../store/processes/last-known-time.ts'
 import { splitOlder } from '../store/split-older.ts'
+import { removeReplacedParts } from '../uploads/parts/join-parts.ts'
 import { storeAbandoned } from '../uploads/store-abandoned.ts'
 
 const HOUR_MS = 60 * 60 * 1000
@@ -20,7 +21,7 @@ const IMPROVE_MS = 10_000
 
 /**
  * Starts the recurring work: jobs that waited for this start and new ones; the look for a new speech engine; hourly, the rescue
- * of abandoned takes and the removal of expired mail files; daily, the purge of the trash and of orphaned audio.
+ * of abandoned takes and the removal of expired mail files and of parts of uploads that became others; daily, the purge of the trash and of orphaned audio.
  */
 export async function startWork(context: Context): Promise<() => Promise<void>> {
   const { database, queue, jobs, report, locks, log } = context
@@ -49,6 +50,9 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
     }),
   )
   const stopForgetting = interval(HOUR_MS, () => context.mailer.forgetEnded().catch(report))
+  const stopRemoving = interval(HOUR_MS, () =>
+    alone('remove replaced parts', () => removeReplacedParts(context, Date.now())),
+  )
   const { queueTranscription } = queue
   const stopKeeping = interval(HOUR_MS, () =>
     alone('keep abandoned', async () => {
@@ -70,7 +74,7 @@ export async function startWork(context: Context): Promise<() => Promise<void>> 
   const splitting = alone('split transcripts', () => splitOlder(database, { signal: ending.signal, report }))
   return async () => {
     ending.abort()
-    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopImproving(), stopForgetting()])
+    await Promise.all([stopPurging(), stopKeeping(), stopLooking(), stopImproving(), stopForgetting(), stopRemoving()])
     await Promise.all([queueing, queueingUnplayable, splitting])
     await jobs.stop()
   }

@@ -53,7 +53,14 @@ export async function startServer(config: Config, given: GivenEngines = {}): Pro
     close: async () => {
       const { intake } = context
       intake.close()
-      const idle = Promise.all([stopRenewing(), stopKeeping(), stopNoting(), stopWork(), intake.idle()])
+      const idle = Promise.all([
+        stopRenewing(),
+        stopKeeping(),
+        stopNoting(),
+        stopWork(),
+        context.captions.close(),
+        intake.idle(),
+      ])
       await within(GRACE_MS, idle)
       intake.endUploads()
       await within(STORE_MS, idle)

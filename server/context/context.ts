@@ -22,6 +22,7 @@ import { createStoredPreferences, sealVocabularies } from '../accounts/stored-pr
 import { createUsers, type Users } from '../accounts/users.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import { tellingDamage } from '../blobs/telling-damage.ts'
+import { type Captions, createCaptions } from '../captions/captions.ts'
 import type { Config } from '../config/config.ts'
 import { newestStatePath } from '../config/data-folder.ts'
 import { eraseAgain } from '../deletion/erase-again.ts'
@@ -63,6 +64,7 @@ import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
 import { fetchingOf } from './better-engine.ts'
+import { captionEngine, captionedIn } from './caption-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
@@ -108,6 +110,7 @@ export type Context = {
   erasures: Erasures
   newestState: NewestState
   analyst: Analyst
+  captions: Captions
   enginesHere: OpenEngines
   speech: SpeechEngine
   speakers: Speakers
@@ -252,7 +255,7 @@ async function work(
     Pick<HearPorts, 'vocabularyOf'>,
   { given, role, telling }: { given: GivenEngines; role: Role; telling: Pick<JobHandlers, 'mail' | 'push'> },
 ) {
-  const { config, log, metrics, database, blobs, scratch } = ports
+  const { config, log, metrics, report, database, blobs, scratch } = ports
   const language = createLanguageThreads()
   const { run } = language
   const enginesHere = await openEngines({ ...ports, run }, given)
@@ -278,9 +281,11 @@ async function work(
     works: role === 'worker' || config.jobs === 'here',
     own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts },
   })
+  const captions = createCaptions({ database, blobs, report, findEngine: captionEngine(config, given) })
   const takes = (kind: JobKind) => !isShared || kind !== 'transcribe' || speech.current() !== null
   return {
     analyst,
+    captions,
     enginesHere,
     speech,
     speakers,
@@ -289,6 +294,6 @@ async function work(
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
-    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere.better) }),
+    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere.better), ...captionedIn(captions) }),
   }
 }

@@ -1,5 +1,6 @@
 import type { EngineChoices, EngineKind, ModelServer } from '../../contract/accounts/engines.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
+import type { LiveEngine } from '../captions/live-recogniser.ts'
 import type { Config } from '../config/config.ts'
 import { choiceOf, ENDPOINT, type EngineOffer, hostOf, selectEngine } from '../config/engine-selection.ts'
 import { languageOffers } from '../language/available-models.ts'
@@ -39,6 +40,8 @@ export type GivenEngines = {
   /** Where programs with models listen on this machine. */
   modelServers?: ModelServers
   speakers?: Speakers
+  /** What captions takes that run. */
+  findLiveEngine?: () => LiveEngine | null
 }
 
 /** The engines in use, and those that could be. */

@@ -1,23 +1,14 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseUploadId } from '../../contract/ids.ts'
-import { BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
+import type { Blobs } from '../blobs/blobs.ts'
 import { removeAll } from '../blobs/remove-all.ts'
 import { dropUnusedKeys } from '../store/content-keys.ts'
-import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import { rowTransaction } from '../store/dialects/transactions.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database } from '../store/schema.ts'
-import {
-  findUpload,
-  findUploadForUpdate,
-  insertPart,
-  partBlobs,
-  type UploadPart,
-  uploadsOf,
-} from '../store/tables/recordings/uploads.ts'
-import { isDamage } from '../uploads/abandoned-audio.ts'
+import { findUpload, partBlobs, uploadsOf } from '../store/tables/recordings/uploads.ts'
 import { INCOMING } from '../uploads/recording-form.ts'
 import { byFolder } from './by-folder.ts'
+import { startOf, takeBack, unlessUnreadable } from './take-back.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -56,7 +47,7 @@ export async function takeBackAll({ database, blobs }: Ports): Promise<number> {
 
 /** The strays that nobody needs. */
 async function useless(ports: Ports, upload: string, strays: readonly string[]): Promise<readonly string[]> {
-  const { database } = ports
+  const { database, blobs } = ports
   const recording = parseUploadId(upload)?.recording
   const open = recording ? await uploadsOf(database, recording) : []
   // Handed in, or deleted.
@@ -67,42 +58,14 @@ async function useless(ports: Ports, upload: string, strays: readonly string[]):
   // First where it ends: what another start takes back meanwhile lies behind that.
   const end = (await findUpload(database, upload))?.bytes ?? 0
   const kept = await partBlobs(database, upload)
-  return strays.filter((name) => !kept.has(name) && startOf(name) < end)
+  const others = strays.filter((name) => !kept.has(name) && startOf(name) < end)
+  const within: string[] = []
+  for (const name of others) if (await endsBy(blobs, name, end)) within.push(name)
+  return within
 }
 
-/** Makes parts of what goes on where the upload ends, one behind the other. False where nothing does, or there is no such upload. */
-async function takeBack({ database, blobs }: Ports, id: string, strays: readonly string[]): Promise<boolean> {
-  for (let isTaken = false; ; isTaken = true) {
-    const upload = await findUpload(database, id)
-    const next = upload && (await longest(blobs, upload.bytes, strays))
-    if (!next || next.start + next.bytes > (upload.length ?? Number.POSITIVE_INFINITY)) return isTaken
-    await rowTransaction(database, async (write) => {
-      if ((await findUploadForUpdate(write, id))?.bytes === next.start) await insertPart(write, id, next)
-    })
-  }
+/** What reaches further has sound that is nowhere else, where it could not be taken back. */
+async function endsBy(blobs: Blobs, name: string, end: number): Promise<boolean> {
+  const bytes = await unlessUnreadable(name, () => blobs.size(name))
+  return bytes !== null && startOf(name) + bytes <= end
 }
-
-/** Of those that begin there and can be read; null where there is none. */
-async function longest(blobs: Blobs, start: number, strays: readonly string[]): Promise<UploadPart | null> {
-  let found: UploadPart | null = null
-  for (const blob of strays.filter((name) => startOf(name) === start)) {
-    const bytes = await readableBytes(blobs, blob)
-    if (bytes > (found?.bytes ?? 0)) found = { start, bytes, blob }
-  }
-  return found
-}
-
-async function readableBytes(blobs: Blobs, blob: string): Promise<number> {
-  let bytes = 0
-  try {
-    for await (const piece of blobs.read(blob) as AsyncIterable<Buffer>) bytes += piece.length
-    return bytes
-  } catch (error) {
-    if (error instanceof BlobStoreUnavailableError || error instanceof DatabaseUnavailableError) throw error
-    // For one file no start fails. It stays where it is.
-    if (!isDamage(error)) console.error(`${blob} cannot be read, and is not taken back.`, error)
-    return 0
-  }
-}
-
-const startOf = (name: string): number => Number(name.split('/')[2]?.split('-')[0])

@@ -11,6 +11,7 @@ import { compactEndpoints } from '../../contract/compact.ts'
 import { editEndpoints } from '../../contract/edits.ts'
 import { endpoints } from '../../contract/endpoints.ts'
 import { replicaEndpoints } from '../../contract/given-back.ts'
+import { captionEndpoints } from '../../contract/recordings/captions.ts'
 import { hintEndpoints } from '../../contract/recordings/most-speakers.ts'
 import { sealedValueEndpoints } from '../../contract/recordings/sealed-values.ts'
 import { versionEndpoints } from '../../contract/recordings/transcript-versions.ts'
@@ -56,6 +57,7 @@ import { transcriptPart, words } from './transcripts/transcript-parts.ts'
 import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
 import { reassign, updateTranscript } from './transcripts/update-transcript.ts'
 import { createRecording } from './uploads/create-recording.ts'
+import { followCaptions } from './uploads/follow-captions.ts'
 import { giveBack } from './uploads/give-back.ts'
 import { giveBackMessages } from './uploads/give-back-messages.ts'
 import { account, setPreferences, updateUser } from './users/account.ts'
@@ -97,6 +99,9 @@ const WRAP_WRITES = 60
 /** Sealed values: a device that was away may have many edits. */
 const VALUE_WRITES = 600
 
+/** Streams of captions that one person may follow at once. */
+const CAPTION_STREAMS = 4
+
 /** The route table: every endpoint of the contract and what answers it. */
 export function bindings(context: Context): Binding[] {
   const { config, queue, jobs } = context
@@ -106,6 +111,7 @@ export function bindings(context: Context): Binding[] {
   const underWay = createAnswersUnderWay(context.news)
   const turns = new FairQueue(AT_ONCE)
   const reads = new FairQueue(ONE_READ)
+  const captionTurns = new FairQueue({ places: Number.POSITIVE_INFINITY, each: CAPTION_STREAMS, waiting: 0 })
   const watched = { trail, tries }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
@@ -139,6 +145,7 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.chatAll, inTurn(turns, chatAll({ ...context, underWay }))),
     bind(endpoints.stopAnswer, stopAnswer(underWay)),
     bind(endpoints.audioUrl, inTurn(new FairQueue(AT_ONCE), audioUrl(context))),
+    bind(captionEndpoints.captions, inTurn(captionTurns, followCaptions(context))),
     bind(compactEndpoints.changes, inTurn(reads, changes(context))),
     bind(compactEndpoints.transcript, inTurn(reads, transcriptPart(context))),
     bind(compactEndpoints.words, inTurn(reads, words(context))),

@@ -43,6 +43,8 @@ export type Tables = {
   feeds: { user_id: string; revision: number }
   uploads: UploadTable
   upload_parts: { upload_id: string; start: number; bytes: number; blob: string }
+  /** Parts that became one with others (uploads/parts/join-parts.ts). */
+  replaced_parts: { upload_id: string; blob: string; bytes: number; replaced_at: string }
   jobs: JobTable
   job_turns: JobTurnTable
   access_requests: AccessRequestTable
@@ -103,6 +105,7 @@ const present: Record<keyof Tables, true> = {
   feeds: true,
   uploads: true,
   upload_parts: true,
+  replaced_parts: true,
   jobs: true,
   job_turns: true,
   access_requests: true,

@@ -11,7 +11,7 @@ import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
 import { findUpload } from '../store/tables/recordings/uploads.ts'
 import { keepWraps } from '../store/tables/sealing/wraps.ts'
-import { PartStore } from './part-store.ts'
+import { PartStore } from './parts/part-store.ts'
 import { createLocker } from './upload-locks.ts'
 import { OpenUploads } from './user-quota.ts'
 

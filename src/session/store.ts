@@ -6,6 +6,7 @@ import type { AudioDatabase } from '../local/audio-database.ts'
 import type { Loss } from '../local/device/data-manifest.ts'
 import type { DatabaseTrouble } from '../local/guard-database.ts'
 import { openOriginFiles } from '../platform/storage/origin-files.ts'
+import type { DrainContext } from '../sync/drain-context.ts'
 
 /** The signed-in person of this device, with the databases that are theirs. */
 export type SignedInUser = { user: User; app: AppDatabase; audio: AudioDatabase }
@@ -17,6 +18,8 @@ export type Session = 'ok' | 'expired' | 'unknown'
 export type SyncControl = {
   /** Drains the outbox and pulls changes now. Resolves when both have ended, whatever came of it. */
   syncNow(): Promise<void>
+  /** See start-sync.ts. */
+  context: DrainContext
 }
 
 export const store = createStore()

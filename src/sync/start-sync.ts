@@ -42,6 +42,8 @@ export type Sync = {
   recover(): void
   /** There may be new bytes to send. Nothing else is asked of the server for it. */
   nudge(): void
+  /** What it sends with, for who sends beside it, under the same lock. */
+  context: DrainContext
   stop(): void
 }
 
@@ -239,6 +241,7 @@ export function startSync(ports: SyncPorts): Sync {
     },
     recover: () => void wakeAndRun(['offline']),
     nudge: () => void run(false),
+    context,
     stop() {
       stopped.abort()
       clearInterval(timer)

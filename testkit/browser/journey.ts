@@ -73,6 +73,12 @@ export async function recordedSeconds(page: Page): Promise<number> {
   return (minutes ?? 0) * 60 + (seconds ?? 0)
 }
 
+/** On the record screen, while it records; the extra is here. */
+export async function turnCaptionsOn(page: Page): Promise<void> {
+  await page.getByRole('switch', { name: 'Live captions' }).setChecked(true)
+  await expectSometime(page.getByRole('region', { name: 'Live captions' })).toBeVisible()
+}
+
 export async function pauseAndResume(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   const resume = page.getByRole('button', { name: 'Resume', exact: true })

@@ -64,6 +64,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
     answered:
       'agreedAt analysis analysisFailure audioUrl createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcript transcription',
   },
+  'GET /api/recordings/:id/captions': { sent: '', answered: '' },
   'GET /api/recordings/:id/audio-url': { sent: 'm4a', answered: 'audioUrl m4a' },
   'POST /api/generate-highlights': { sent: 'recordingId', answered: 'highlights' },
   'POST /api/analyze-transcription': {
@@ -179,7 +180,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   edited: 'agreed favorite language marks title trash',
   edits:
     'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
-  engines: 'fetching hosts language speech',
+  engines: 'captions fetching hosts language speech',
   entries: 'body new old',
   entry: 'body new old',
   excludeCredentials: 'id transports type',

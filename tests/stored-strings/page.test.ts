@@ -124,6 +124,7 @@ test('small values keep their keys, in local storage and in the database that pa
     'earmark-user',
   ])
   expect(argumentsOf((callee) => /^(read|write|remove)Value$/.test(callee), PAGE)).toEqual([
+    'earmark-captions',
     'earmark-language',
     'earmark-older-pages',
     'earmark-person',
@@ -188,6 +189,7 @@ test('sync events, channels and messages keep their names', async () => {
     'selection',
     'corrections',
     'vocabulary',
+    'captions',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })
@@ -200,6 +202,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-answers',
     'earmark-app-*',
     'earmark-audio',
+    'earmark-captions',
     'earmark-copying:*',
     'earmark-crash-count',
     'earmark-drain-',

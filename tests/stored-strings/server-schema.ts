@@ -25,6 +25,7 @@ export const COLUMNS: Readonly<Record<string, string>> = {
   recordings:
     'agreed_at analysis analysis_failure created_at deleted_at duration edited file_size highlights id is_favorite mime most_speakers peaks revision segments spoken_language title transcription user_id',
   recovery_codes: 'created_at hash user_id version',
+  replaced_parts: 'blob bytes replaced_at upload_id',
   revoked_sessions: 'expires_at token user_id',
   sealed_unlockers: 'blob kind n unlocker user_id',
   sealed_values: 'n name recording_id revision user_id value version',
@@ -62,6 +63,8 @@ export const INDICES: readonly string[] = [
   'recordings_by_user_id_created_at',
   'recordings_by_user_id_revision',
   'recovery_codes_by_user_id',
+  'replaced_parts_by_replaced_at',
+  'replaced_parts_by_upload_id',
   'sealed_values_by_user_id_revision',
   'session_userId_idx',
   'transcripts_by_user_id_revision',
@@ -100,4 +103,5 @@ export const MIGRATIONS: readonly string[] = [
   '026-corrected-versions',
   '027-vocabularies',
   '028-sealed-values',
+  '029-replaced-parts',
 ]

@@ -118,7 +118,16 @@ test('what PostgreSQL knows by name keeps it: processes of other versions lock, 
   ])
   expect(
     argumentsOf((callee) => /^nameKey$|locks\.(take|tryTake)$|^alone$|^exclusively$/.test(callee), ['server']),
-  ).toEqual(['improve drafts', 'keep abandoned', 'move', 'purge', 'recording *', 'split transcripts', 'start'])
+  ).toEqual([
+    'improve drafts',
+    'keep abandoned',
+    'move',
+    'purge',
+    'recording *',
+    'remove replaced parts',
+    'split transcripts',
+    'start',
+  ])
   expect(nameKey('start')).toBe('-3680240485928035902')
 })
 

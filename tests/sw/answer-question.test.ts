@@ -22,6 +22,7 @@ const extras: Extras = {
   microphone: one('microphone'),
   sealing: one('sealing'),
   selection: one('selection'),
+  captions: one('captions'),
 }
 
 const locksHeld = (...names: string[]) =>

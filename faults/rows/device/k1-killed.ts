@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { startRecording } from '../../../testkit/browser/journey.ts'
+import { startRecording, turnCaptionsOn, waitForExtras } from '../../../testkit/browser/journey.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { observations } from '../../verify/observer.ts'
@@ -10,10 +10,12 @@ export const k1: Row = {
   id: 'K1',
   title: 'kill -9 of the browser at a random moment, 2 to 20 s into a take',
   runs: { full: 20, short: 1 },
-  async run({ clip, short }, random): Promise<Outcome> {
+  async run({ clip, short, captions }, random): Promise<Outcome> {
     await using stage = await openFixture(clip)
     const { page, device, elsewhere } = stage
+    if (captions) await waitForExtras(page)
     await startRecording(page)
+    if (captions) await turnCaptionsOn(page)
     await delay(random.between(2000, short ? 6000 : 20_000))
     const { startedAt, storedChunks } = await observations(page)
     if (startedAt === null) throw new Error('the encoder was not seen to start')

@@ -1,8 +1,14 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { recordingIdSchema } from '../../../contract/ids.ts'
 import { UPLOAD_PATCH_BYTES } from '../../../contract/limits.ts'
+import { save, startRecording, stopRecording, turnCaptionsOn, waitForExtras } from '../../../testkit/browser/journey.ts'
+import type { Random } from '../../../testkit/figures/random.ts'
 import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
 import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Campaign, Outcome, Row } from '../../row.ts'
 import { keepTake, MOST_BYTES_PER_BYTE, verifyBytes } from '../../verify/kept-take.ts'
+import { observations } from '../../verify/observer.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const CUT_EVERY = [2_000_000, 700_000]
 /**
@@ -11,6 +17,9 @@ const CUT_EVERY = [2_000_000, 700_000]
  */
 const FIRST_CUT_BYTES = 6 * UPLOAD_PATCH_BYTES
 const PATIENCE_MS = 600_000
+/** A take that is captioned is sent in pieces of some KB each: a cut each few of them. */
+const CAPTIONS_CUT_EVERY = 30_000
+const CAPTIONED_MS = 30_000
 
 export const n1: Row = {
   id: 'N1',
@@ -18,6 +27,7 @@ export const n1: Row = {
   runs: { full: 40, short: 1 },
   limitSeconds: PATIENCE_MS / 1000 + 60,
   async run(campaign, random, run): Promise<Outcome> {
+    if (campaign.captions) return cutWhileCaptioned(campaign, random)
     const resetEvery = CUT_EVERY[(run + (campaign.short ? 1 : 0)) % CUT_EVERY.length] ?? 0
     await using stage = await openFixtureBehind(campaign.clip, (target) =>
       startFaultProxy(target, { seed: random.seed() }),
@@ -35,4 +45,25 @@ export const n1: Row = {
     if (between.resets() === 0) outcome.failures.push('the link was never cut')
     return outcome
   },
+}
+
+/** The link is cut while the take is spoken and sent. */
+async function cutWhileCaptioned({ clip }: Campaign, random: Random): Promise<Outcome> {
+  await using stage = await openFixtureBehind(clip, (target) => startFaultProxy(target, { seed: random.seed() }))
+  const { page, elsewhere, between } = stage
+  await waitForExtras(page)
+  await startRecording(page)
+  await turnCaptionsOn(page)
+  between.set({ seed: random.seed(), resetEvery: CAPTIONS_CUT_EVERY })
+  await delay(CAPTIONED_MS)
+  const cuts = between.resets()
+  await stopRecording(page)
+  const { startedAt, stops } = await observations(page)
+  const [stoppedAt] = stops
+  if (startedAt === null || stoppedAt === undefined) throw new Error('the encoder was not seen to start and stop')
+  const recording = recordingIdSchema.parse(await save(page, 'Cut while captioned'))
+  const spoken = { recording, spokenMs: stoppedAt - startedAt, allowedMs: STOPPED_BOUND_MS }
+  const outcome = await verifySpoken(elsewhere, spoken)
+  if (cuts === 0) outcome.failures.push('the link was never cut')
+  return { ...outcome, figures: [`${cuts} cuts while it was spoken`] }
 }

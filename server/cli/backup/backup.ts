@@ -140,12 +140,16 @@ async function audioCopier(config: Config, masters: MasterKeys): Promise<CopyAud
 async function copyBlobs(copyAudio: CopyAudio, target: string, masters: MasterKeys): Promise<StoredFile[]> {
   const gone: StoredFile[] = []
   const copy = (blob: string) => copyAudio(blob, join(blobsFolder(target), blob))
-  for (const file of await reading({ dataDir: target, masters }, storedFiles)) {
+  const files = await reading({ dataDir: target, masters }, storedFiles)
+  for (const file of files.toSorted((one, other) => turn(one) - turn(other))) {
     if (!(await copy(file.blob))) gone.push(file)
     else if (file.holder.kind === 'recording') await copy(playableName(file.blob))
   }
   return gone
 }
+
+/** Parts of uploads are made one while a take runs, and go an hour later (uploads/parts/join-parts.ts). */
+const turn = ({ holder }: StoredFile): number => (holder.kind === 'upload' ? 0 : 1)
 
 type Gone = { gone: readonly StoredFile[]; masters: MasterKeys }
 

@@ -16,6 +16,7 @@ import { readSqlite } from '../../store/dialects/sqlite.ts'
 import { isOfSqlite } from '../../store/dialects/sqlite-dialect.ts'
 import type { Database } from '../../store/schema.ts'
 import { type AuditChain, verifyAudit } from '../../store/tables/accounts/audit.ts'
+import { replacedBlobs } from '../../store/tables/recordings/replaced-parts.ts'
 import { type StoredFile, storedFiles } from '../../store/tables/recordings/stored-files.ts'
 import { findUnreadable, type Unreadable } from './find-unreadable.ts'
 import { neededKeys } from './keys-for.ts'
@@ -84,7 +85,7 @@ export async function findDifferences(
     const wanted = new Set((await storedFiles(database)).map(({ blob }) => blob))
     const differences = found.filter(({ file }) => wanted.has(file.blob))
     const unreadable = [...(await findUnreadable(database)), ...(await findUnreadableKept(database, masters))]
-    const strays = await withoutRow(stored, settled, wanted)
+    const strays = await withoutRow(stored, settled, new Set([...wanted, ...(await replacedBlobs(database))]))
     const titles = await titlesOf(database, differences)
     const audit = await verifyAudit(database)
     const broken: Difference[] = audit?.brokenAt ? [{ kind: 'audit', entry: audit.brokenAt }] : []

@@ -10,7 +10,7 @@ import { FairQueue } from '../../kernel/fair-queue.ts'
 import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { findUpload } from '../../store/tables/recordings/uploads.ts'
-import { compareParts, putPart, readParts } from '../../uploads/compare-parts.ts'
+import { compareParts, putPart, readParts } from '../../uploads/parts/compare-parts.ts'
 
 const placeSchema = z.coerce.number().check(z.int(), z.gte(0))
 const rangeSchema = z.object({ start: placeSchema, end: placeSchema })

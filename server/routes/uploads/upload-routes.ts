@@ -7,6 +7,7 @@ import { errorAnswer, retryAfter } from '../../http/errors.ts'
 import { bodyUntilCut } from '../../http/request-body.ts'
 import { currentUser, signInNeeded } from '../../http/session.ts'
 import { roomOfPart } from '../../store/tables/recordings/stored-bytes.ts'
+import { createPartJoiner } from '../../uploads/parts/join-parts.ts'
 import { storeUnfinished } from '../../uploads/store-abandoned.ts'
 import { createTus } from '../../uploads/tus.ts'
 import { uploadPartRoutes } from './upload-part-routes.ts'
@@ -22,6 +23,8 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       return { status, error: answer.error }
     },
   })
+  const joiner = createPartJoiner(context)
+  app.addHook('onClose', () => joiner.idle())
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null))
   uploadPartRoutes(app, context)
@@ -40,6 +43,11 @@ export async function uploadRoutes(app: FastifyInstance, context: Context): Prom
       const body = bodyUntilCut(request.raw, context.intake.cutOff, isWanted)
       const answer = await tus.handle(toWeb(request, body.stream), user)
       body.discard()
+      const sent = request.method === 'PATCH' && answer.ok ? uploadOf(request) : null
+      if (sent) {
+        context.captions.arrived(sent)
+        joiner.join(sent, user.id)
+      }
       // With the answer to a body that was ended here, what still comes of it belongs to nothing.
       if (request.headers[CLOSE_HEADER] !== undefined || context.intake.cutOff.aborted)
         reply.header('connection', 'close')
@@ -57,12 +65,14 @@ function roomFor({ method, headers }: FastifyRequest): number {
 /** KEEP_HEADER: the device cannot go on with this upload, which is longer than what it has. Nothing of it is to be lost. */
 async function keepIfAsked(context: Context, request: FastifyRequest, user: UserId): Promise<void> {
   if (request.headers[KEEP_HEADER] === undefined) return
-  const upload = parseUploadId(new URL(request.url, 'http://localhost').pathname.split('/').at(-1) ?? '')
+  const upload = parseUploadId(uploadOf(request))
   if (!upload) return
   const { queueTranscription } = context.queue
   await storeUnfinished({ ...context, queueTranscription }, upload.recording, user)
   context.jobs.wake()
 }
+
+const uploadOf = ({ url }: FastifyRequest): string => new URL(url, 'http://localhost').pathname.split('/').at(-1) ?? ''
 
 function toWeb(request: FastifyRequest, body: ReadableStream<Uint8Array>): Request {
   const headers = new Headers()

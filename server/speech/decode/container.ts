@@ -17,6 +17,12 @@ const HAS_FOOTER = 0x10
 /** Programs that tag a file twice leave two tags. */
 const MOST_TAGS = 8
 
+/** The same of a take that still arrives, by its first bytes: what recorders of browsers write, and nothing else. */
+export function demuxerOfTake(head: Buffer): 'matroska' | 'mov' | null {
+  const demuxer = DEMUXERS.get(audioType(head, '') ?? '')
+  return demuxer === 'matroska' || demuxer === 'mov' ? demuxer : null
+}
+
 /**
  * The one demuxer that may read a file, by its first bytes and, behind ID3 tags, by those after them; null when it is not
  * audio. Nobody guesses: what looks like a playlist to a guess would have ffmpeg open the files that it names.

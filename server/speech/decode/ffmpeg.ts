@@ -48,6 +48,21 @@ export function ffmpegDecoder(path: string, file: string, demuxer: string, secon
   }
 }
 
+/** Reads the audio of a running take as it comes on its standard input, and writes samples as soon as it can. */
+export function ffmpegLive(path: string, demuxer: string): Program {
+  const soon = ['-fflags', 'nobuffer', '-probesize', '4096', '-analyzeduration', '0']
+  return {
+    path,
+    args: [
+      ...[...common(soon), ...only(demuxer, 'pipe'), '-vn', '-sn', '-dn', '-i', 'pipe:0', '-map', '0:a:0'],
+      ...['-af', FILTERS, '-f', 's16le', '-c:a', 'pcm_s16le', '-flush_packets', '1', 'pipe:1'],
+    ],
+    limits: LIMITS,
+    walls: { reads: [], writes: [], trial: '-version' },
+    isNice: true,
+  }
+}
+
 const AAC_LIMITS = { ...LIMITS, cpuSeconds: 900 }
 /** One voice that is not to be heard as encoded twice. Bits a second. */
 const AAC_BITS = '64k'
@@ -73,19 +88,18 @@ export function ffmpegAac(
 
 function reading(file: string, demuxer: string) {
   const seeks = SEEKS.has(demuxer)
-  const only = [
-    '-protocol_whitelist',
-    seeks ? 'file' : 'pipe',
-    '-format_whitelist',
-    demuxer,
-    '-codec_whitelist',
-    CODECS,
-  ]
   return {
-    args: ['-nostdin', '-v', 'error', '-threads', '1', '-f', demuxer, ...only, '-vn', '-sn', '-dn'].concat([
+    args: [...common([]), ...only(demuxer, seeks ? 'file' : 'pipe'), '-vn', '-sn', '-dn'].concat([
       ...['-i', seeks ? `file:${file}` : 'pipe:0', '-map', '0:a:0'],
     ]),
     reads: seeks ? [file] : [],
     input: seeks ? {} : { input: file },
   }
 }
+
+const common = (more: readonly string[]): string[] => ['-nostdin', '-v', 'error', '-threads', '1', ...more]
+
+/** One demuxer, and what it may open. */
+const only = (demuxer: string, protocol: 'file' | 'pipe'): string[] => [
+  ...['-f', demuxer, '-protocol_whitelist', protocol, '-format_whitelist', demuxer, '-codec_whitelist', CODECS],
+]

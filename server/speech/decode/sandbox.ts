@@ -25,6 +25,8 @@ export type Program = {
   walls?: SandboxPaths
   /** A file that it reads on its standard input. */
   input?: string
+  /** Whatever else runs here goes before it, where this machine has nice(1). */
+  isNice?: true
 }
 /** After the first limit of the processor, at which a program may still end by itself, the system kills it. Seconds. */
 const GRACE = 5
@@ -33,10 +35,18 @@ const OPEN_FILES = 256
 const run = promisify(execFile)
 const TRIAL_MS = 10_000
 
+const NICENESS = '10'
+
 type Command = Pick<Program, 'path' | 'args'>
 
 /** The command that runs a program within its limits, and within its walls where this machine can build them. */
 export async function sandboxed(program: Program): Promise<Command> {
+  const command = await confined(program)
+  const nice = program.isNice ? findProgram('nice') : null
+  return nice === null ? command : { path: nice, args: ['-n', NICENESS, command.path, ...command.args] }
+}
+
+async function confined(program: Program): Promise<Command> {
   const limited = withLimits(program)
   const { walls } = program
   const bubblewrap = walls ? findProgram('bwrap') : null

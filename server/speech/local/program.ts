@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { type FileHandle, open } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { constants } from 'node:os'
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 import { endingWithParent, killedWhenGone } from '../decode/end-with-parent.ts'
 import { type Limits, type Program, sandboxed } from '../decode/sandbox.ts'
 import { outputsEnd } from './end-of-output.ts'
@@ -18,6 +18,15 @@ export type Exit = { code: number | null; killedBy: NodeJS.Signals | null; compl
 /** Enough of stderr to say what was wrong; a child that floods it must not fill our memory. */
 const COMPLAINT_BYTES = 4000
 
+export type RunOptions = {
+  signal: AbortSignal
+  /**
+   * Writes what it reads on its standard input while it runs, and ends with that; `gone` aborts when it reads no more. Left out:
+   * it reads `input` of the program, or nothing.
+   */
+  feed?: (input: Writable, gone: AbortSignal) => Promise<void>
+}
+
 /**
  * Runs a child and hands its output to `read` while it comes; a `read` that ends before the output does ends the child.
  * An abort kills it at once (SIGKILL: nothing it writes is kept) and throws the signal's reason. The child is gone when
@@ -26,7 +35,7 @@ const COMPLAINT_BYTES = 4000
  */
 export async function runProgram<T>(
   program: Program,
-  options: { signal: AbortSignal },
+  options: RunOptions,
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
   options.signal.throwIfAborted()
@@ -42,16 +51,17 @@ export async function runProgram<T>(
 
 async function run<T>(
   { path, args, input }: { path: string; args: string[]; input: FileHandle | null },
-  { signal }: { signal: AbortSignal },
+  { signal, feed }: RunOptions,
   read: (output: Readable) => Promise<T>,
 ): Promise<{ result: T; exit: Exit }> {
   const bound = endingWithParent({ path, args })
   // `detached`, a group of its own: bubblewrap that is killed alone while it starts leaves a process that waits for ever.
-  const stdio = [input?.fd ?? 'ignore', 'pipe', 'pipe'] as const
+  const stdio = [feed ? 'pipe' : (input?.fd ?? 'ignore'), 'pipe', 'pipe'] as const
   const child = spawn(bound.path, bound.args, { stdio: [...stdio], env: {}, detached: true })
   const { stdout, stderr, pid } = child
   if (!stdout || !stderr) throw new Error('A child came without its output.')
   let isOver = false
+  const ended = new AbortController()
   const kill = (): void => {
     if (pid !== undefined && !isOver) killGroup(pid)
   }
@@ -63,6 +73,7 @@ async function run<T>(
   })
   const exited = new Promise<void>((resolve, reject) => {
     child.once('error', reject).once('exit', () => {
+      ended.abort()
       kill()
       // From here on the number may be another group's.
       isOver = true
@@ -81,7 +92,8 @@ async function run<T>(
     }
   }
   try {
-    const [result] = await Promise.all([readAll(), gone])
+    const feeding = feed && child.stdin ? feedAll(child.stdin, feed, ended.signal) : Promise.resolve()
+    const [result] = await Promise.all([readAll(), gone, feeding])
     signal.throwIfAborted()
     return { result, exit: { ...endOf(child.exitCode, child.signalCode), complaint } }
   } catch (error) {
@@ -89,9 +101,22 @@ async function run<T>(
     throw error
   } finally {
     signal.removeEventListener('abort', kill)
+    ended.abort()
     kill()
     await gone.catch(() => undefined)
     callOff()
+  }
+}
+
+async function feedAll(input: Writable, feed: NonNullable<RunOptions['feed']>, gone: AbortSignal): Promise<void> {
+  // What is written to a child that has ended is read by nobody: its end says why.
+  input.on('error', () => {})
+  try {
+    await feed(input, gone)
+  } catch (error) {
+    if (!gone.aborted) throw error
+  } finally {
+    input.end()
   }
 }
 

@@ -2,6 +2,7 @@
 export * from './account.ts'
 export * from './admin.ts'
 export * from './ask.ts'
+export * from './captions.ts'
 export * from './chat.ts'
 export * from './confirm.ts'
 export * from './consent.ts'

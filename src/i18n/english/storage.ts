@@ -17,6 +17,7 @@ const names = {
   sealing: 'Recordings for your devices only',
   selection: 'Several recordings at once',
   vocabulary: 'Word list for transcripts',
+  captions: 'Live captions',
 }
 
 /** Settings › Storage. */

@@ -20,6 +20,7 @@ export const storageTexts = {
     sealing: 'Aufnahmen nur für Ihre Geräte',
     selection: 'Mehrere Aufnahmen auf einmal',
     vocabulary: 'Wortliste für Transkripte',
+    captions: 'Live-Untertitel',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

@@ -9,15 +9,21 @@ export type ByteReader = {
 }
 
 /** Where a page of chunks begins in the segment. */
-type PageStart = { sequence: number; offset: number }
+export type PageStart = { sequence: number; offset: number }
 const BEGINNING: PageStart = { sequence: 0, offset: 0 }
 
 /**
  * It remembers where the pages begin that it has read, so that going back, and going on with a take that has grown, does
  * not read the segment from its beginning. For chunks that are only added to.
+ * @param known a place from which a page can be read
  */
-export function createByteReader(audio: AudioDatabase, recording: RecordingId, segment: number): ByteReader {
-  const starts: PageStart[] = []
+export function createByteReader(
+  audio: AudioDatabase,
+  recording: RecordingId,
+  segment: number,
+  known: PageStart = BEGINNING,
+): ByteReader {
+  const starts: PageStart[] = [known]
   let pages: AsyncGenerator<Chunk[]> | null = null
   let page: Chunk[] = []
   let pageStart = 0

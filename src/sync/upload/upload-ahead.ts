@@ -4,10 +4,7 @@ import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { type ByteReader, createByteReader } from './byte-reader.ts'
 import { asSent } from './sealed-segment.ts'
-import { uploadSegment } from './upload-segment.ts'
-
-/** How many of the newest chunks wait while a take still runs: they may be the ones a crash takes away. */
-const SLICES_BEHIND = 5
+import { isSettled, SLICES_BEHIND, uploadSegment } from './upload-segment.ts'
 
 /** Bytes of a take that still runs, or waits for its title. Nothing is confirmed by this. */
 export async function uploadAhead(
@@ -15,10 +12,8 @@ export async function uploadAhead(
   recording: RecordingId,
   onProgress: () => void,
 ): Promise<void> {
-  // Discarded in the meantime: nothing of it may reach the server any more.
   const { app } = context
-  const saved = await app.recordings.get(recording)
-  if (saved?.deletedAt || saved?.confirmedAt || (await app.tombstones.get(recording))) return
+  if (await isSettled(app, recording)) return
   for (const row of await segmentsOf(context.audio, recording)) {
     const until = row.endedBy === null ? row.bytes - (await newestBytes(context.audio, row)) : row.bytes
     if (until <= 0) continue

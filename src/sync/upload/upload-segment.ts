@@ -1,3 +1,4 @@
+import type { RecordingId } from '../../../contract/ids.ts'
 import { ApiError } from '../../api/api-error.ts'
 import {
   createUpload,
@@ -8,12 +9,22 @@ import {
   type UploadPiece,
   type UploadPlace,
 } from '../../api/uploads.ts'
+import type { AppDatabase } from '../../local/app-database.ts'
 import { addFailure, addSample } from '../connection-estimate.ts'
 import type { DrainContext } from '../drain-context.ts'
 import type { ByteReader } from './byte-reader.ts'
 
 /** A server that contradicts itself more often than this without taking a byte is left alone for a while. */
 const MAX_CONFLICTS = 3
+
+/** How many of the newest chunks wait while a take still runs: they may be the ones a crash takes away. */
+export const SLICES_BEHIND = 5
+
+/** Discarded in the meantime, or all there: nothing of it may reach the server any more. */
+export async function isSettled({ recordings, tombstones }: AppDatabase, id: RecordingId): Promise<boolean> {
+  const saved = await recordings.get(id)
+  return !!(saved?.deletedAt || saved?.confirmedAt || (await tombstones.get(id)))
+}
 
 /** What an upload works with. */
 export type UploadContext = Pick<DrainContext, 'client' | 'signal' | 'now' | 'places' | 'link'>

@@ -129,6 +129,75 @@ test('a start that finds the database put back takes back what arrived since', a
   await rm(folder, { recursive: true })
 })
 
+/** Small parts have become one since the backup: of the first ones the database knows, and of the rest nothing. */
+async function joinedSince(known: number): Promise<{ id: RecordingId; folder: string }> {
+  const id = newRecordingId()
+  await createUpload(owner, id)
+  for (let at = 0; at < known; at += 2000) await patchUpload(owner, uploadPath(id), at, sound.subarray(at, at + 2000))
+  const folder = `uploads/${uploadId(id, 0)}`
+  await put(`${folder}/0-joined`, sound.subarray(0, 2 * PIECE))
+  return { id, folder }
+}
+const kept = async (id: RecordingId) => {
+  const answer = await owner.fetch(`${uploadPath(id)}?start=0&end=${sound.length}`)
+  return Buffer.from(await answer.arrayBuffer())
+}
+
+test.each([
+  ['at a start', start],
+  ['after a restore by hand', () => takeBackAll(server.context)],
+])('what has become one with parts of before the backup is taken back with them, %s', async (_, takeBack) => {
+  const { id } = await joinedSince(6000)
+  await takeBack()
+  expect(await offset(id)).toBe(`${2 * PIECE}`)
+  expect((await kept(id)).equals(sound.subarray(0, 2 * PIECE))).toBe(true)
+})
+
+test('parts whose bytes have gone, as they became one after the backup, are read from that', async () => {
+  const { id, folder } = await joinedSince(2 * PIECE)
+  const [first] = (await stored(id)).filter((name) => name.startsWith(`${folder}/0-0`))
+  await server.context.blobs.remove(first ?? '')
+  await start()
+  expect((await kept(id)).equals(sound.subarray(0, 2 * PIECE))).toBe(true)
+})
+
+test('parts that are damaged, or that the disk does not give, are read from what they became', async () => {
+  const { id, folder } = await joinedSince(2 * PIECE)
+  const parts = (await stored(id)).filter((name) => !name.endsWith('-joined'))
+  await damageBlob(server, parts.find((name) => name.startsWith(`${folder}/2000-`)) ?? '', 100)
+  const refused = parts.find((name) => name.startsWith(`${folder}/4000-`))
+  const { blobs } = server.context
+  const read = blobs.read.bind(blobs)
+  const reading = vi.spyOn(blobs, 'read').mockImplementation((name, ...range) => {
+    if (name === refused) throw new Error('EIO: i/o error, read')
+    return read(name, ...range)
+  })
+  const told = vi.spyOn(console, 'error').mockReturnValue()
+  await start()
+  expect(told).toHaveBeenCalledOnce()
+  for (const spy of [reading, told]) spy.mockRestore()
+  expect((await kept(id)).equals(sound.subarray(0, 2 * PIECE))).toBe(true)
+})
+
+test('what small parts have become stays where it cannot be read now and reaches further than they do', async () => {
+  const { id, folder } = await joinedSince(6000)
+  await damageBlob(server, `${folder}/0-joined`)
+  await put(`${folder}/0-c`, sound.subarray(0, 50))
+  await start()
+  expect(await offset(id)).toBe('6000')
+  expect(await stored(id)).toContain(`${folder}/0-joined`)
+  expect(await stored(id)).not.toContain(`${folder}/0-c`)
+})
+
+test('other sound that begins at the same place takes the place of no part', async () => {
+  const { id, folder } = await joinedSince(6000)
+  await put(`${folder}/2000-other`, fakeWebm(9000))
+  await server.context.blobs.remove(`${folder}/0-joined`)
+  await start()
+  expect(await offset(id)).toBe('6000')
+  expect((await kept(id)).equals(sound.subarray(0, 6000))).toBe(true)
+})
+
 test('what cannot be read is not taken back, and stays', async () => {
   const id = await restored()
   const third = (await stored(id)).find((name) => name.includes(`/${2 * PIECE}-`)) ?? ''

@@ -10,7 +10,7 @@ import { DatabaseUnavailableError } from '../../../server/store/dialects/databas
 import type { Database, Write } from '../../../server/store/schema.ts'
 import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
 import { composeUploads } from '../../../server/uploads/compose-uploads.ts'
-import { PartStore } from '../../../server/uploads/part-store.ts'
+import { PartStore } from '../../../server/uploads/parts/part-store.ts'
 import { fakeWebm, sha256 } from '../../../testkit/server/recordings.ts'
 import { openTestDatabase } from '../postgres/under-test.ts'
 

@@ -7,7 +7,7 @@ import { UPLOADS_PATH } from '../../../contract/endpoints.ts'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
 import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import type { ProcessLocks } from '../../../server/store/processes/process-locks.ts'
-import { PartStore } from '../../../server/uploads/part-store.ts'
+import { PartStore } from '../../../server/uploads/parts/part-store.ts'
 import { createTus } from '../../../server/uploads/tus.ts'
 import { openTestDatabase } from '../postgres/under-test.ts'
 

@@ -21,6 +21,7 @@ const extras: Extras = {
   microphone: one('/assets/microphone-1.js'),
   sealing: one('/assets/sealing-1.js'),
   selection: one('/assets/selection-1.js'),
+  captions: one('/assets/captions-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -73,6 +74,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'selection 1000 here',
     'corrections 1000 here',
     'vocabulary 1000 here',
+    'captions 1000 here',
   ])
 })
 

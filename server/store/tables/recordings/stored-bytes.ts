@@ -7,8 +7,8 @@ const LEAST_ROOM = 4096
 export const roomOfPart = (bytes: number): number => Math.max(LEAST_ROOM, bytes)
 
 /** PostgreSQL adds up to decimals, which come as text. */
-const room = sql<number | string | null>`sum(case when upload_parts.bytes < ${sql.lit(LEAST_ROOM)}
-  then ${sql.lit(LEAST_ROOM)} else upload_parts.bytes end)`
+const roomIn = (table: 'upload_parts' | 'replaced_parts') => sql<number | string | null>`sum(case
+  when ${sql.ref(table)}.bytes < ${sql.lit(LEAST_ROOM)} then ${sql.lit(LEAST_ROOM)} else ${sql.ref(table)}.bytes end)`
 
 /** Bytes of audio that are here of a person. */
 export async function bytesOfPerson(database: Database, user: UserId): Promise<number> {
@@ -16,11 +16,14 @@ export async function bytesOfPerson(database: Database, user: UserId): Promise<n
     .selectFrom('recordings')
     .select(({ fn }) => fn.sum<number | string | null>('file_size').as('bytes'))
     .where('user_id', '=', user)
-  const uploads = database
-    .selectFrom('upload_parts')
-    .innerJoin('uploads', 'uploads.id', 'upload_parts.upload_id')
-    .select(room.as('bytes'))
-    .where('uploads.user_id', '=', user)
-  const sums = await Promise.all([recordings.executeTakeFirst(), uploads.executeTakeFirst()])
+  const uploads = (['upload_parts', 'replaced_parts'] as const).map((table) =>
+    database
+      .selectFrom(table)
+      .innerJoin('uploads', 'uploads.id', `${table}.upload_id`)
+      .select(roomIn(table).as('bytes'))
+      .where('uploads.user_id', '=', user)
+      .executeTakeFirst(),
+  )
+  const sums = await Promise.all([recordings.executeTakeFirst(), ...uploads])
   return sums.reduce((sum, row) => sum + Number(row?.bytes ?? 0), 0)
 }

@@ -25,11 +25,23 @@ export async function findUploadForUpdate(write: Write, id: string): Promise<Sto
   return findUpload(write, id)
 }
 
-/** In the order of their bytes. */
-export async function partsOf(database: Database | Write, id: string): Promise<UploadPart[]> {
-  const all = database.selectFrom('upload_parts').select(['start', 'bytes', 'blob']).where('upload_id', '=', id)
-  const parts = await all.orderBy('start').execute()
-  // Where bytes lie is not sealed: what is another's would become audio of this one.
+/** In the order of their bytes; those with bytes from this one on. */
+export async function partsOf(database: Database | Write, id: string, from = 0): Promise<UploadPart[]> {
+  const wanted = partsIn(database, id).where(({ eb, ref }) => eb(eb('start', '+', ref('bytes')), '>', from))
+  return assertOwn(id, await wanted.orderBy('start').execute())
+}
+
+/** At most so many of the last ones, in the order of their bytes. */
+export async function newestParts(database: Database, id: string, most: number): Promise<UploadPart[]> {
+  const newest = await partsIn(database, id).orderBy('start', 'desc').limit(most).execute()
+  return assertOwn(id, newest.reverse())
+}
+
+const partsIn = (database: Database | Write, id: string) =>
+  database.selectFrom('upload_parts').select(['start', 'bytes', 'blob']).where('upload_id', '=', id)
+
+/** Where bytes lie is not sealed: what is another's would become audio of this one. */
+function assertOwn(id: string, parts: UploadPart[]): UploadPart[] {
   if (parts.every(({ blob }) => blob.startsWith(`uploads/${id}/`))) return parts
   throw new BlobDamagedError(`The upload ${id} points at bytes of another. Delete it.`)
 }
@@ -70,10 +82,19 @@ export async function setUploadLength(write: Write, id: string, length: number):
   await write.updateTable('uploads').set({ length, touched_at: now() }).where('id', '=', id).execute()
 }
 
-/** How many parts of the upload are shorter than so many bytes. */
+/** How many parts of the upload are shorter than so many bytes; those that became one with others count until they are removed. */
 export async function countShortParts(write: Write, id: string, bytes: number): Promise<number> {
-  const all = write.selectFrom('upload_parts').select(({ fn }) => fn.countAll<number | string>().as('count'))
-  return Number((await all.where('upload_id', '=', id).where('bytes', '<', bytes).executeTakeFirst())?.count ?? 0)
+  const short = await Promise.all(
+    (['upload_parts', 'replaced_parts'] as const).map((table) =>
+      write
+        .selectFrom(table)
+        .select(({ fn }) => fn.countAll<number | string>().as('count'))
+        .where('upload_id', '=', id)
+        .where('bytes', '<', bytes)
+        .executeTakeFirst(),
+    ),
+  )
+  return short.reduce((sum, row) => sum + Number(row?.count ?? 0), 0)
 }
 
 export async function insertPart(write: Write, id: string, part: UploadPart): Promise<void> {
@@ -110,16 +131,13 @@ export async function deleteUploads(write: Write, ids: readonly string[], user: 
     .returning('id')
     .execute()
   if (own.length === 0) return []
-  const parts = await write
-    .deleteFrom('upload_parts')
-    .where(
-      'upload_id',
-      'in',
-      own.map(({ id }) => id),
-    )
-    .returning('blob')
-    .execute()
-  return parts.map(({ blob }) => blob)
+  const deleted = own.map(({ id }) => id)
+  const blobs: string[] = []
+  for (const table of ['upload_parts', 'replaced_parts'] as const) {
+    const rows = await write.deleteFrom(table).where('upload_id', 'in', deleted).returning('blob').execute()
+    blobs.push(...rows.map(({ blob }) => blob))
+  }
+  return blobs
 }
 
 /** Rows of a list that may be of any length: nobody waits long for so many. */
@@ -190,10 +208,14 @@ export async function uploadsOf(database: Database | Write, recording: Recording
   return rows.map(({ id }) => id)
 }
 
-/** Every blob that the upload points at. */
+/** Every blob that the upload points at, or has pointed at a short while ago. */
 export async function partBlobs(database: Database | Write, upload: string): Promise<ReadonlySet<string>> {
-  const rows = await database.selectFrom('upload_parts').select('blob').where('upload_id', '=', upload).execute()
-  return new Set(rows.map(({ blob }) => blob))
+  const blobs = new Set<string>()
+  for (const table of ['upload_parts', 'replaced_parts'] as const) {
+    const rows = await database.selectFrom(table).select('blob').where('upload_id', '=', upload).execute()
+    for (const { blob } of rows) blobs.add(blob)
+  }
+  return blobs
 }
 
 /**
@@ -214,6 +236,32 @@ const open = (database: Database | Write, user: UserId) =>
 export async function openUploads(database: Database | Write, { recording, user }: Take): Promise<OpenUpload[]> {
   const own = open(database, user).where('id', '>=', `${recording}.`).where('id', '<', `${recording}/`)
   return (await own.orderBy(sql`length(id)`).orderBy('id').execute()).map(toOpen)
+}
+
+/** The id of the last of them; null where there is none. */
+export async function newestUpload(database: Database, { recording, user }: Take): Promise<string | null> {
+  const own = database.selectFrom('uploads').select('id').where('user_id', '=', user)
+  const ofTake = own.where('id', '>=', `${recording}.`).where('id', '<', `${recording}/`)
+  const newest = ofTake.orderBy(sql`length(id)`, 'desc').orderBy('id', 'desc').limit(1)
+  return (await newest.executeTakeFirst())?.id ?? null
+}
+
+/** When these uploads were begun: the first of the take, and one of them. ISO 8601; null where there is none. */
+export async function beginningsOf(
+  database: Database,
+  { recording, user }: Take,
+  id: string,
+): Promise<{ first: string; own: string } | null> {
+  const begun = database.selectFrom('uploads').where('user_id', '=', user)
+  const [first, own] = await Promise.all([
+    begun
+      .where('id', '>=', `${recording}.`)
+      .where('id', '<', `${recording}/`)
+      .select(({ fn }) => fn.min('created_at').as('at'))
+      .executeTakeFirst(),
+    begun.where('id', '=', id).select('created_at').executeTakeFirst(),
+  ])
+  return first && own ? { first: first.at, own: own.created_at } : null
 }
 
 /** One of them; null where there is none. */

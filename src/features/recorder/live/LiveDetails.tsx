@@ -1,9 +1,12 @@
 import './live-details.css'
 import { useLiveQuery } from 'dexie-react-hooks'
+import { Suspense } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
+import { loadExtra } from '../../../session/load-extra.ts'
+import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../finished/take-title.ts'
 import { useRecorder } from '../use-recorder.ts'
@@ -17,10 +20,14 @@ import { LiveWaveform } from './waveform/LiveWaveform.tsx'
 
 export { KeepInBar } from './KeepRecording.tsx'
 
+const loadCaptions = async () => (await import('../captions/Captions.tsx')).Captions
+const Captions = lazyOrNothing(() => loadExtra('captions', loadCaptions), console.warn)
+
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
 export function LiveDetails() {
   const { recorder, state } = useRecorder()
-  return 'take' in state ? <Details recorder={recorder} take={state.take} /> : null
+  const isPaused = state.kind === 'paused'
+  return 'take' in state ? <Details recorder={recorder} take={state.take} isPaused={isPaused} /> : null
 }
 
 /** Apart, as it stands above all else. */
@@ -29,7 +36,7 @@ export function LiveCountdown() {
   return 'take' in state ? <CountdownBanner take={state.take} /> : null
 }
 
-function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
+function Details({ recorder, take, isPaused }: { recorder: Recorder; take: Take; isPaused: boolean }) {
   const { app } = useUser()
   const note = useLiveQuery(() => readTakeNote(app, take.recording), [app, take.recording])
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
@@ -38,9 +45,15 @@ function Details({ recorder, take }: { recorder: Recorder; take: Take }) {
     <>
       <KeepRecording take={take} />
       <p className="live-sent numbers">{sentText(take, progress)}</p>
+      <Suspense fallback={null}>
+        <Captions recorder={recorder} recording={take.recording} isPaused={isPaused} />
+      </Suspense>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
       {note ? <AboutTake take={take} note={note} /> : null}
+      <Suspense fallback={null}>
+        <Captions recording={take.recording} />
+      </Suspense>
       <Objection recorder={recorder} take={take} title={title} />
     </>
   )

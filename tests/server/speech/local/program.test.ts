@@ -1,6 +1,7 @@
-import type { Readable } from 'node:stream'
+import { getPriority } from 'node:os'
+import type { Readable, Writable } from 'node:stream'
 import { afterEach, expect, test, vi } from 'vitest'
-import { RECOGNISER, runProgram } from '../../../../server/speech/local/program.ts'
+import { RECOGNISER, type RunOptions, runProgram } from '../../../../server/speech/local/program.ts'
 
 /** Starts a process that holds its output, ignores SIGTERM, goes on for long, and says its process id. */
 const starting = (what: string): string => `sh -c 'trap "" TERM; ${what} & echo $!'`
@@ -27,6 +28,8 @@ function isAlive(pid: number): boolean {
 const isLeftAlive = (): boolean => left !== null && isAlive(left)
 
 const shell = (script: string) => ({ path: '/bin/sh', args: ['-c', script], limits: RECOGNISER })
+
+const fed = (feed: NonNullable<RunOptions['feed']>): RunOptions => ({ signal: new AbortController().signal, feed })
 
 /** Reads to the end, and tells when the process id was heard. */
 async function readAll(output: Readable, whenHeard: () => Promise<void> | void = () => {}): Promise<string> {
@@ -86,4 +89,45 @@ test('what a slow reader has not taken yet waits for it when the program is gone
       }),
   )
   expect(result.replace(/^\d+\n/, '')).toHaveLength(100_000)
+})
+
+test('what a program is fed while it runs arrives, and it ends with that', async () => {
+  const feed = async (input: Writable) => {
+    input.write('first\n')
+    await new Promise(setImmediate)
+    input.write('last\n')
+  }
+  const { result, exit } = await runProgram(shell('echo $$; exec cat'), fed(feed), (output) => readAll(output))
+  expect([result, exit.code]).toEqual([`${left}\nfirst\nlast\n`, 0])
+})
+
+test('a program that ends while it is fed is no failure of who feeds it', async () => {
+  const feed = async (input: Writable, gone: AbortSignal) => {
+    while (!gone.aborted) {
+      input.write('more')
+      await new Promise(setImmediate)
+    }
+    throw new Error('nobody reads it')
+  }
+  const { exit } = await runProgram(shell('echo $$; exec 0<&-; exit 3'), fed(feed), (output) => readAll(output))
+  expect(exit.code).toBe(3)
+})
+
+test('who fails to feed a program ends it', async () => {
+  const feed = async () => {
+    await vi.waitFor(() => expect(left).not.toBeNull(), 20_000)
+    throw new Error('nothing to say')
+  }
+  const run = runProgram(shell(`${IN_GROUP}; exec sleep 1000`), fed(feed), (output) => readAll(output))
+  await expect(run).rejects.toThrow('nothing to say')
+  await vi.waitFor(() => expect(isLeftAlive()).toBe(false), 20_000)
+})
+
+test('a program that makes way runs at low priority', async () => {
+  const { result } = await runProgram(
+    { ...shell('echo $$; exec nice'), isNice: true },
+    new AbortController(),
+    (output) => readAll(output),
+  )
+  expect(result).toBe(`${left}\n${Math.min(19, getPriority() + 10)}\n`)
 })

@@ -6,6 +6,7 @@ import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {
   '028': (database) => run(database, 'drop table sealed_values'),
+  '029': (database) => run(database, 'drop table replaced_parts'),
   '027': (database) => run(database, 'drop table vocabularies'),
   '026': (database) => run(database, 'alter table transcript_versions drop column corrected'),
   '025': (database) => run(database, 'alter table recordings drop column most_speakers'),

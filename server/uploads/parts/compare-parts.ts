@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { UploadParts } from '../../contract/compare-parts.ts'
-import { uuidv7 } from '../../contract/ids.ts'
-import type { Blobs } from '../blobs/blobs.ts'
-import { HttpError } from '../kernel/problem.ts'
-import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import { rowTransaction } from '../store/dialects/transactions.ts'
-import type { Database } from '../store/schema.ts'
-import { partsOf, replacePart, type UploadPart } from '../store/tables/recordings/uploads.ts'
-import { isDamage } from './abandoned-audio.ts'
+import type { UploadParts } from '../../../contract/compare-parts.ts'
+import { uuidv7 } from '../../../contract/ids.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import { HttpError } from '../../kernel/problem.ts'
+import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
+import { rowTransaction } from '../../store/dialects/transactions.ts'
+import type { Database } from '../../store/schema.ts'
+import { partsOf, replacePart, type UploadPart } from '../../store/tables/recordings/uploads.ts'
+import { isDamage } from '../abandoned-audio.ts'
+import { removeUnlessPart } from './remove-unless-part.ts'
 
 type Ports = { database: Database; blobs: Blobs }
 
@@ -70,7 +71,7 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
     }
   } catch (error) {
     // It is unknown whether the row was written; an unreferenced blob is removed at a start (purge.ts).
-    if (!(error instanceof DatabaseUnavailableError)) await blobs.remove(blob)
+    if (!(error instanceof DatabaseUnavailableError)) await removeUnlessPart({ database, blobs }, id, blob)
     throw error
   }
   await blobs.remove(old.blob)

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { DataStore, ERRORS, Upload } from '@tus/utils'
-import { userIdSchema, uuidv7 } from '../../contract/ids.ts'
-import type { Blobs } from '../blobs/blobs.ts'
-import { removeAll } from '../blobs/remove-all.ts'
-import { HttpError } from '../kernel/problem.ts'
-import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
-import { rowTransaction } from '../store/dialects/transactions.ts'
-import type { Database, Write } from '../store/schema.ts'
+import { userIdSchema, uuidv7 } from '../../../contract/ids.ts'
+import type { Blobs } from '../../blobs/blobs.ts'
+import { removeAll } from '../../blobs/remove-all.ts'
+import { HttpError } from '../../kernel/problem.ts'
+import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
+import { rowTransaction } from '../../store/dialects/transactions.ts'
+import type { Database, Write } from '../../store/schema.ts'
 import {
   countShortParts,
   deleteUpload,
@@ -17,7 +17,7 @@ import {
   partBlobs,
   type StoredUpload,
   setUploadLength,
-} from '../store/tables/recordings/uploads.ts'
+} from '../../store/tables/recordings/uploads.ts'
 
 /** A killed server loses at most this much of a request; less when the client sends smaller pieces. */
 const PART_BYTES = 4 * 1024 * 1024

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
-import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
-import { damageBlob } from '../../../testkit/server/damage-blob.ts'
-import { createUpload, fakeWebm, patchUpload, sha256, uploadPath } from '../../../testkit/server/recordings.ts'
-import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { newRecordingId, type RecordingId, uploadId } from '../../../../contract/ids.ts'
+import { partsOf } from '../../../../server/store/tables/recordings/uploads.ts'
+import { damageBlob } from '../../../../testkit/server/damage-blob.ts'
+import { createUpload, fakeWebm, patchUpload, sha256, uploadPath } from '../../../../testkit/server/recordings.ts'
+import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 
 let server: TestServer
 let owner: TestClient
