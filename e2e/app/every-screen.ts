@@ -140,6 +140,11 @@ async function lookAtTrouble(page: Page, { shellTexts, recoveryTexts }: Words, l
   // A take that was never saved is counted.
   await expect(page.getByRole('checkbox', { name: recoveryTexts.discard })).toBeVisible()
   await look(page, 'emergency')
+  // What it leads to is not answered: the page stays as it is.
+  await page.route(`${url}/`, () => undefined)
+  await press(page, recoveryTexts.reset)
+  await expect(page.getByRole('heading', { name: recoveryTexts.doneTitle })).toBeVisible()
+  await look(page, 'reset complete')
 }
 
 async function lookAtRecording(page: Page, words: Words, look: Look): Promise<void> {

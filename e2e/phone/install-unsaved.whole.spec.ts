@@ -1,12 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, signIn, startRecording, stopRecording, waitForExtras } from '../../testkit/browser/journey.ts'
+import {
+  recordUntil,
+  save,
+  signIn,
+  startRecording,
+  stopRecording,
+  waitForExtras,
+} from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about bytes, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
-test('on an iPhone a take that waits for its title lets the app be installed when its bytes are uploaded', async ({
+test('on an iPhone what was not saved has to be, and then uploaded: the installed app would not have it', async ({
   server,
   device,
 }) => {
@@ -14,29 +21,17 @@ test('on an iPhone a take that waits for its title lets the app be installed whe
   await waitForExtras(page)
   await server.kill()
   const card = await recordAndComeBack(page, device)
-  await expect(card.getByText('Upload them first.')).toBeVisible()
-  await server.restart()
-  await card.getByRole('button', { name: 'Upload first' }).click()
-  await expect(card.getByText("then 'Add to Home Screen'")).toBeVisible()
-  await expect(page.getByText('Recovered recording').first()).toBeVisible()
-})
-
-test('on an iPhone that sends after Save, what was not saved has to be: it would be nowhere else', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  await waitForExtras(page)
-  await page.goto(`${server.url}/settings`)
-  await page.getByRole('switch', { name: 'Send after Save' }).click()
-  await page.goto(`${server.url}/dashboard`)
-  const card = await recordAndComeBack(page, device)
   await expect(card.getByText('Save or discard it first.')).toBeVisible()
-  await expect(card.getByText('Add to Home Screen')).toHaveCount(0)
   await page.getByRole('link', { name: 'Library' }).first().click()
   await expect(page).toHaveURL(/library/)
   await card.getByRole('button', { name: 'Show recording' }).click()
   await expect(page.getByText('Recovered recording').first()).toBeVisible()
+  await save(page, 'Harbour')
+  await expect(card.getByText('Upload them first.')).toBeVisible()
+  await expect(card.getByText('Add to Home Screen')).toHaveCount(0)
+  await server.restart()
+  await card.getByRole('button', { name: 'Upload first' }).click()
+  await expect(card.getByText("then 'Add to Home Screen'")).toBeVisible()
 })
 
 /** Records a take that is not saved, and loads the page anew. Resolves to the card of an iPhone. */

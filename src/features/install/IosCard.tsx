@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
 import { useNavigate } from '../../router/hooks.ts'
 import { userAtom, useSyncNow } from '../../session/store.ts'
 import { InstallCard } from './InstallCard.tsx'
@@ -11,12 +10,11 @@ export function IosCard({ onDismiss }: { onDismiss: () => void }) {
   const person = useAtomValue(userAtom)
   const syncNow = useSyncNow()
   const navigate = useNavigate()
-  const [isSentAhead, setSentAhead] = useState(false)
   const waiting = useLiveQuery(async () => (person ? findWaiting(person) : 'nothing'), [person])
   if (waiting === undefined) return null
   if (waiting === 'unsaved')
     return <InstallCard how="unsaved" onInstall={() => void navigate({ to: '/dashboard' })} onDismiss={onDismiss} />
-  const isAll = waiting === 'nothing' || (waiting === 'ahead' && isSentAhead)
-  const send = (): void => void syncNow().then(() => setSentAhead(true))
-  return <InstallCard how={isAll ? 'ios' : 'unsent'} onInstall={send} onDismiss={onDismiss} />
+  return (
+    <InstallCard how={waiting === 'unsent' ? 'unsent' : 'ios'} onInstall={() => void syncNow()} onDismiss={onDismiss} />
+  )
 }

@@ -21,7 +21,8 @@ export function guardPresses(recorder: Pick<Recorder, 'state' | 'subscribe'>): P
     const { kind } = recorder.state()
     const now = performance.now()
     if (kind === before) return
-    if (kind === 'requesting') from = now + DOUBLE_PRESS_MS
+    // Continue stands elsewhere: nobody presses Stop with it.
+    if (kind === 'requesting' && before !== 'finished') from = now + DOUBLE_PRESS_MS
     if (before === 'requesting') from = Math.max(from, now + SETTLED_MS)
     before = kind
   })

@@ -36,7 +36,9 @@ export function RecordingActions({ person, recording, kept, share, onDelete }: R
     await share(recording, transcript?.text ?? '')
   }
   const download = async (): Promise<void> => {
-    const of = ofRecording(recording, (await readLangs(person.app, [recording.id])).get(recording.id))
+    // Only what is said needs the language.
+    const langs = await readLangs(person.app, [recording.id]).catch(() => undefined)
+    const of = ofRecording(recording, langs?.get(recording.id))
     try {
       await downloadAudio(person, recording)
       notify({ title: recordingTexts.downloadStarted, ...of })

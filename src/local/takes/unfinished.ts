@@ -32,14 +32,17 @@ export async function unfinishedTakes(
   owner: UserId,
   locks?: LockManager,
 ): Promise<UnfinishedTake[]> {
-  const [segments, running] = await Promise.all([
-    audio.segments.where('owner').equals(owner).toArray(),
-    runningTakes(locks),
-  ])
+  const [takes, running] = await Promise.all([unsavedTakes(audio, app, owner), runningTakes(locks)])
+  return takes.filter(({ recording }) => !running.has(takeLock(recording)))
+}
+
+/** The same, with those that run, or are finished and wait for their title, in whatever tab. */
+export async function unsavedTakes(audio: AudioDatabase, app: AppDatabase, owner: UserId): Promise<UnfinishedTake[]> {
+  const segments = await audio.segments.where('owner').equals(owner).toArray()
   const ids = [...new Set(segments.map((segment) => segment.recording))]
   const [saved, gone] = await Promise.all([app.recordings.bulkGet(ids), app.tombstones.bulkGet(ids)])
   return ids
-    .filter((id, at) => !saved[at] && !gone[at] && !running.has(takeLock(id)))
+    .filter((_, at) => !saved[at] && !gone[at])
     .map((id) =>
       takeOf(
         id,

@@ -34,6 +34,8 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
   let isOver = false
   let isLeft = false
   let free: Release = () => undefined
+  /** While it is asked for once more and not held. */
+  let asking: AbortController | null = null
   const release = (): void => {
     isOver = true
     free()
@@ -42,10 +44,13 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
   }
   const leave = (): void => {
     isLeft = true
+    // Else it would be held by a page that lies in the cache.
+    asking?.abort()
     free()
   }
   const hold = (): Promise<void> => {
     isLeft = false
+    asking = null
     heldHere.set(name, { again, leave })
     return new Promise((resolve) => {
       free = resolve
@@ -56,7 +61,15 @@ export function holdLock(name: string, locks: LockManager = navigator.locks): Pr
     if (!isLeft) heldHere.delete(name)
   }
   const again = (): void => {
-    if (!isOver) locks.request(name, hold).finally(forget).catch(takenAway)
+    if (isOver) return
+    // The one before may have been dropped without a word.
+    asking?.abort()
+    const own = new AbortController()
+    asking = own
+    locks
+      .request(name, { signal: own.signal }, hold)
+      .finally(() => own.signal.aborted || forget())
+      .catch((error: unknown) => own.signal.aborted || takenAway(error))
   }
   const takenAway = (error: unknown): void => {
     if (isOver) return

@@ -70,6 +70,9 @@ describe('a page that comes back from the back/forward cache', () => {
   test('gives back what was not taken as if nothing had been', async () => {
     const release = await holdLock('kept')
     takeLocksAgain()
+    takeLocksAgain()
+    await heldByAnyone()
+    expect(isHeldHere('kept')).toBe(true)
     release?.()
     await vi.waitFor(async () => expect(await heldByAnyone()).toEqual(expect.not.arrayContaining(['kept'])))
     await vi.waitFor(() => expect(isHeldHere('kept')).toBe(false))
@@ -91,6 +94,26 @@ describe('a page that comes back from the back/forward cache', () => {
     kept?.()
     await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
     await vi.waitFor(() => expect(isHeldHere('left')).toBe(false))
+  })
+
+  test('leaves as well what it asks for in vain, however often it came back', async () => {
+    const release = await holdLock('left')
+    leaveLocks(() => true)
+    let stop: () => void = () => undefined
+    const other = navigator.locks.request('left', () => new Promise<void>((stopped) => (stop = stopped)))
+    await vi.waitFor(async () => expect(await heldByAnyone()).toContain('left'))
+    takeLocksAgain()
+    takeLocksAgain()
+    leaveLocks(() => true)
+    stop()
+    await other
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
+    const { pending = [] } = await navigator.locks.query()
+    expect(pending.map(({ name }) => name)).not.toContain('left')
+    takeLocksAgain()
+    await vi.waitFor(async () => expect(await heldByAnyone()).toContain('left'))
+    release?.()
+    await vi.waitFor(async () => expect(await heldByAnyone()).not.toContain('left'))
   })
 
   test('does not ask again for what was let go of after it was left', async () => {

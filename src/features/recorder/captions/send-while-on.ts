@@ -7,7 +7,7 @@ import { afterChunk, NEW_CADENCE } from './send-cadence.ts'
 /** After a failure, or on a slow link, the outbox goes on as ever; captions wait so long. Milliseconds. */
 const OUTBOX_MS = 5000
 /** A link on which one takes longer is slow: what else waits looks for its turn each three seconds (AFTER_BUSY_MS). Milliseconds. */
-const SLOW_MS = 1500
+const SLOW_MS = 700
 /** Whoever else sends at this moment is soon done. Milliseconds. */
 const AFTER_OTHERS_MS = 300
 

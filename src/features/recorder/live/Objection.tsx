@@ -59,7 +59,8 @@ async function removeTake(
     await stopped(recorder)
     await deleteForever(app, audio, user.id, recording, { objection: true })
     recorder.reset()
-    notify({ title: objectionTexts.done, name, description: objectionTexts.doneText })
+    // Without its name, which would stay behind the bell.
+    notify({ title: objectionTexts.done, description: objectionTexts.doneText })
   } catch (error) {
     console.error('The recording that somebody objected to is not deleted.', error)
     notify({ title: objectionTexts.failed, name, description: objectionTexts.failedText, type: 'error' })

@@ -25,7 +25,8 @@ export async function changeSpeakers(
     const given = await Promise.all(several.map((one) => reassign(person.app, recordingId, one, reassignment.label)))
     if (given.flat().length === 0) throw transcriptChanged()
   }
-  const recording = await getRecording(person.app, recordingId)
+  // A message without the name is better than none.
+  const recording = await getRecording(person.app, recordingId).catch(() => undefined)
   const of = recording && ofRecording(recording, langOf(transcript.language))
   const fail = (error: unknown): void => {
     const description = error instanceof Error ? serverTexts.said(error.message) : voiceTexts.failed

@@ -1,9 +1,12 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { newRecordingId } from '../../../../contract/ids.ts'
 import { findWaiting } from '../../../../src/features/install/waiting.ts'
 import { openAppDatabase } from '../../../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { saveRecording, uploadAhead } from '../../../../src/local/takes/save-take.ts'
+import { takeLock } from '../../../../src/local/takes/unfinished.ts'
+import { holdLock } from '../../../../src/platform/storage/locks.ts'
 import { ANNA, record } from '../../local/recordings/takes.ts'
 
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
@@ -22,18 +25,18 @@ it('nothing waits where nothing was recorded', async () => {
   expect(await findWaiting(person)).toBe('nothing')
 })
 
-it('a take that waits for its title is sent ahead, and is no reason to upload for ever', async () => {
-  await uploadAhead(person.app, ANNA, await take())
-  expect(await findWaiting(person)).toBe('ahead')
+it('a take that waits for its title has to be saved, however much of it was sent, and in whatever tab it is', async () => {
+  const id = await take()
+  await uploadAhead(person.app, ANNA, id)
+  expect(await findWaiting(person)).toBe('unsaved')
+  const release = await holdLock(takeLock(id))
+  expect(await findWaiting(person)).toBe('unsaved')
+  release?.()
 })
 
-it('a take whose bytes are held up or on their way is not sent', async () => {
-  await uploadAhead(person.app, ANNA, await take())
-  const held = { kind: 'pending', attempt: 2, notBefore: 0, waitingFor: 'offline' } as const
-  for (const state of [held, { kind: 'sending', attempt: 1, since: 0 } as const]) {
-    await person.app.outbox.toCollection().modify({ state })
-    expect(await findWaiting(person)).toBe('unsent')
-  }
+it('bytes of a take that is not here are sent, whatever became of it', async () => {
+  await uploadAhead(person.app, ANNA, newRecordingId())
+  expect(await findWaiting(person)).toBe('unsent')
 })
 
 it('a take of which nothing is sent before Save has to be saved', async () => {

@@ -39,6 +39,15 @@ it('takes a second press within two seconds after a start for a part of it, what
   expect(isMeant()).toBe(true)
 })
 
+it('lets Stop follow Continue, which stands elsewhere, when the person has seen that it records', () => {
+  const recorder = recorderAt('finished')
+  const { isMeant } = guardPresses(recorder)
+  recorder.become('requesting')
+  recorder.become('recording')
+  vi.advanceTimersByTime(700)
+  expect(isMeant()).toBe(true)
+})
+
 it('takes a press for one on the question of the browser, until the person has seen that it records', () => {
   const recorder = recorderAt('requesting')
   const { isMeant } = guardPresses(recorder)

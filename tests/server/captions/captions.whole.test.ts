@@ -16,11 +16,13 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import { encode, SPEECH, wordsFound } from '../../../testkit/speech/make-audio.ts'
 import { descendants, isAlive } from './children.ts'
 
-const LONG_MS = 60_000
-/** However busy this machine is, no word comes too late. */
+const LONG_MS = 100_000
+/** However busy this machine is, no word comes too late, and the tests beside this one do not go before it. */
 const patient = () => {
   const engine = findLiveEngine()
-  return engine && { ...engine, mostWaited: 600 }
+  if (!engine) return null
+  const { isNice: _, ...recogniser } = engine.recogniser
+  return { ...engine, recogniser, mostWaited: 600 }
 }
 /** Five seconds of it: what comes at once is not passed over. */
 const PIECE = 30_000
