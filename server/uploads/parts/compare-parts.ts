@@ -70,7 +70,7 @@ export async function putPart({ database, blobs }: Ports, id: string, start: num
       throw new HttpError(409, 'This piece was changed meanwhile. Ask for the pieces again.')
     }
   } catch (error) {
-    // It is unknown whether the row was written; an unreferenced blob is removed at a start (purge.ts).
+    // It is unknown whether the row was written; an unreferenced blob is removed at a start (prune-incoming.ts).
     if (!(error instanceof DatabaseUnavailableError)) await removeUnlessPart({ database, blobs }, id, blob)
     throw error
   }

@@ -18,6 +18,7 @@ import {
   type StoredUpload,
   setUploadLength,
 } from '../../store/tables/recordings/uploads.ts'
+import { removeUnlessPart } from './remove-unless-part.ts'
 
 /** A killed server loses at most this much of a request; less when the client sends smaller pieces. */
 const PART_BYTES = 4 * 1024 * 1024
@@ -134,8 +135,10 @@ export class PartStore extends DataStore {
         await insertPart(write, id, part)
       })
     } catch (error) {
-      // It is unknown whether the row was written; an unreferenced blob is removed at a start (purge.ts).
-      if (!(error instanceof DatabaseUnavailableError)) await this.#blobs.remove(part.blob)
+      // It is unknown whether the row was written; an unreferenced blob is removed at a start (prune-incoming.ts).
+      if (!(error instanceof DatabaseUnavailableError)) {
+        await removeUnlessPart({ database: this.#database, blobs: this.#blobs }, id, part.blob)
+      }
       throw error
     }
   }
