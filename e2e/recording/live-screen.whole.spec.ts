@@ -127,17 +127,21 @@ test('near ninety minutes a talk goes on as a second recording, without a gap', 
 test('what comes below the title while it runs moves nothing that stands there', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   await startRecording(page)
-  await expect(page.getByRole('button', { name: 'Somebody objects' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'Live captions' })).toBeVisible({ timeout: 60_000 })
   for (const size of [
     { width: 390, height: 844 },
     { width: 430, height: 932 },
     { width: 1280, height: 800 },
+    { width: 1920, height: 1080 },
   ]) {
     await page.setViewportSize(size)
     const before = await page.evaluate(placesOfLive)
     await page.evaluate(addBelow, 40)
     expect(await page.evaluate(placesOfLive), `${size.width} px`).toEqual(before)
     await page.evaluate(addBelow, 0)
+    await page.evaluate(showCaptionSwitch, false)
+    expect(await page.evaluate(placesOfLive), `${size.width} px, before the server is known to caption`).toEqual(before)
+    await page.evaluate(showCaptionSwitch, true)
   }
 })
 
@@ -205,6 +209,11 @@ function placesOfLive(): (number | undefined)[] {
   return ['.record__clock', '.level-bars', '.live-waveform', '.record__details input', '.record-button'].map(
     (one) => document.querySelector(one)?.getBoundingClientRect().top,
   )
+}
+
+/** Runs in the page. */
+function showCaptionSwitch(isShown: boolean): void {
+  document.querySelector('.captions-choice')?.toggleAttribute('hidden', !isShown)
 }
 
 /** Runs in the page: something so high, as notes would be; 0 takes it away. */

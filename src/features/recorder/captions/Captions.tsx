@@ -10,17 +10,8 @@ import { SwitchRow } from '../../../ui/SwitchRow.tsx'
 import type { CaptionState } from './caption-state.ts'
 import { useCaptionChoice, useCaptionLanguage, useCaptions } from './use-captions.ts'
 
-/** `isPaused`: the person has paused the recording. */
-type Props = { recording: RecordingId; recorder?: Recorder; isPaused?: boolean }
-
-/** Words of the take with the recorder that runs; without it, where they are chosen. Neither is drawn anew with the clock above it. */
-export const Captions = memo(function Captions({ recording, recorder, isPaused = false }: Props) {
-  if (!recorder) return <CaptionSwitch recording={recording} />
-  return <CaptionPanel recorder={recorder} recording={recording} isPaused={isPaused} />
-})
-
 /** Shown where this server can caption the take, and can be reached; who has switched them on finds it at any time. */
-function CaptionSwitch({ recording }: Props) {
+export const CaptionSwitch = memo(function CaptionSwitch({ recording }: { recording: RecordingId }) {
   const language = useCaptionLanguage(recording)
   const isOnline = useAtomValue(onlineAtom)
   const [choice, choose] = useCaptionChoice()
@@ -43,17 +34,18 @@ function CaptionSwitch({ recording }: Props) {
       ) : null}
     </div>
   )
-}
+})
 
-type PanelProps = Required<Props>
+/** `isPaused`: the person has paused the recording. */
+type PanelProps = { recorder: Recorder; recording: RecordingId; isPaused: boolean }
 
-/** While they are switched on. */
-function CaptionPanel({ recorder, recording, isPaused }: PanelProps) {
+/** Words of the take, while they are switched on. Not drawn anew with the clock above it, no more than the switch. */
+export const CaptionPanel = memo(function CaptionPanel({ recorder, recording, isPaused }: PanelProps) {
   const language = useCaptionLanguage(recording)
   const [{ isOn, isLarge }] = useCaptionChoice()
   if (language === null || !isOn) return null
   return <Panel recorder={recorder} recording={recording} isPaused={isPaused} isLarge={isLarge} lang={language} />
-}
+})
 
 function Panel({ recorder, recording, isPaused, isLarge, lang }: PanelProps & { isLarge: boolean; lang: string }) {
   const { status, lines } = useCaptions(recorder, recording)

@@ -20,8 +20,9 @@ import { LiveWaveform } from './waveform/LiveWaveform.tsx'
 
 export { KeepInBar } from './KeepRecording.tsx'
 
-const loadCaptions = async () => (await import('../captions/Captions.tsx')).Captions
-const Captions = lazyOrNothing(() => loadExtra('captions', loadCaptions), console.warn)
+const loadCaptions = () => loadExtra('captions', () => import('../captions/Captions.tsx'))
+const CaptionPanel = lazyOrNothing(async () => (await loadCaptions()).CaptionPanel, console.warn)
+const CaptionSwitch = lazyOrNothing(async () => (await loadCaptions()).CaptionSwitch, console.warn)
 
 /** What a recording can be started and stopped without, loaded behind the paint: its waveform and its title. */
 export function LiveDetails() {
@@ -46,15 +47,16 @@ function Details({ recorder, take, isPaused }: { recorder: Recorder; take: Take;
       <KeepRecording take={take} />
       <p className="live-sent numbers">{sentText(take, progress)}</p>
       <Suspense fallback={null}>
-        <Captions recorder={recorder} recording={take.recording} isPaused={isPaused} />
+        <CaptionPanel recorder={recorder} recording={take.recording} isPaused={isPaused} />
       </Suspense>
       <LiveWaveform recorder={recorder} savedSeconds={take.savedSeconds} marks={note?.seconds ?? []} />
       <TitleField title={title} onType={setTitle} />
       {note ? <AboutTake take={take} note={note} /> : null}
-      <Suspense fallback={null}>
-        <Captions recording={take.recording} />
-      </Suspense>
       <Objection recorder={recorder} take={take} title={title} />
+      {/* Last: it comes when the server is known to caption, and moves nothing that stands here. */}
+      <Suspense fallback={null}>
+        <CaptionSwitch recording={take.recording} />
+      </Suspense>
     </>
   )
 }
