@@ -4,7 +4,7 @@ import type { SignedInUser } from '../../session/store.ts'
 /** What keeps an iPhone's app from being installed. `unsent`: something that "Upload first" sends. `unsaved`: a take, in whatever tab. */
 export type Waiting = 'unsent' | 'unsaved' | 'nothing'
 
-/** Bytes that are sent ahead of Save are no reason to install: the last of them are sent with it. */
+/** What is sent ahead of Save lets nobody install: the last bytes of a take are sent with its Save. */
 export async function findWaiting({ app, audio, user }: SignedInUser): Promise<Waiting> {
   const entries = await app.outbox.toArray()
   if (entries.some(({ work }) => work.kind !== 'upload-ahead')) return 'unsent'

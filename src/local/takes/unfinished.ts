@@ -5,14 +5,16 @@ import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
 /** A take that was never saved: shown as "Recovered recording" with its length and time. */
 export type UnfinishedTake = { recording: RecordingId; seconds: number; bytes: number; startedAt: number; mime: string }
 
+const TAKE_LOCK = 'rec:'
+
 /** The Web Lock that whoever records holds for the whole take; a take whose lock is free is not running. */
-export const takeLock = (recording: RecordingId): string => `rec:${recording}`
+export const takeLock = (recording: RecordingId): string => `${TAKE_LOCK}${recording}`
 
 /** The Web Lock of the one recorder of this device: while it is held, no other tab records. */
 export const RECORDER_LOCK = 'earmark-recorder'
 
 /** Locks that say that something is recorded. */
-export const saysItRecords = (lock: string): boolean => lock === RECORDER_LOCK || lock.startsWith('rec:')
+export const saysItRecords = (lock: string): boolean => lock === RECORDER_LOCK || lock.startsWith(TAKE_LOCK)
 
 /** True while some tab records: this one, if it does. */
 export async function isRecording(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<boolean> {
@@ -22,7 +24,7 @@ export async function isRecording(locks: LockManager | undefined = globalThis.na
 /** Names of the takes running in any tab. Empty where the browser has no Web Locks: then nothing else runs. */
 export async function runningTakes(locks: LockManager | undefined = globalThis.navigator?.locks): Promise<Set<string>> {
   const held = (await locks?.query())?.held ?? []
-  return new Set(held.flatMap((lock) => (lock.name?.startsWith('rec:') ? [lock.name] : [])))
+  return new Set(held.flatMap((lock) => (lock.name?.startsWith(TAKE_LOCK) ? [lock.name] : [])))
 }
 
 /** This person's takes that have bytes, do not run, were not saved and not deleted; newest first. */
