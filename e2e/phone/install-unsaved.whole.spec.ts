@@ -1,5 +1,3 @@
-import type { Page } from '@playwright/test'
-import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
   recordUntil,
@@ -9,6 +7,7 @@ import {
   stopRecording,
   waitForExtras,
 } from '../../testkit/browser/journey.ts'
+import { asIphone } from './iphone.ts'
 
 // Nobody listens there: this is about bytes, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -20,7 +19,13 @@ test('on an iPhone what was not saved has to be, and then uploaded: the installe
   const page = await signIn(device, server.url)
   await waitForExtras(page)
   await server.kill()
-  const card = await recordAndComeBack(page, device)
+  await startRecording(page)
+  await recordUntil(page, 2)
+  await stopRecording(page)
+  await asIphone(device.context)
+  await device.context.addInitScript(() => localStorage.removeItem('earmark-install-prompt-seen'))
+  await page.reload()
+  const card = page.getByRole('region', { name: 'Install Earmark' })
   await expect(card.getByText('Save or discard it first.')).toBeVisible()
   await page.getByRole('link', { name: 'Library' }).first().click()
   await expect(page).toHaveURL(/library/)
@@ -33,18 +38,3 @@ test('on an iPhone what was not saved has to be, and then uploaded: the installe
   await card.getByRole('button', { name: 'Upload first' }).click()
   await expect(card.getByText("then 'Add to Home Screen'")).toBeVisible()
 })
-
-/** Records a take that is not saved, and loads the page anew. Resolves to the card of an iPhone. */
-async function recordAndComeBack(page: Page, device: Device) {
-  await startRecording(page)
-  await recordUntil(page, 2)
-  await stopRecording(page)
-  await device.context.addInitScript(() => {
-    const safari =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1'
-    Object.defineProperty(navigator, 'userAgent', { value: safari })
-    localStorage.removeItem('earmark-install-prompt-seen')
-  })
-  await page.reload()
-  return page.getByRole('region', { name: 'Install Earmark' })
-}

@@ -2,19 +2,16 @@ import type { Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { asIphone } from './iphone.ts'
 
 // Nobody listens there: this is about the page, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
-
-const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1'
 
 test('while it records, an iPhone is told so, and neither a pull nor a question when it is left takes the page away', async ({
   server,
   device,
 }) => {
-  await device.context.addInitScript((safari) => {
-    Object.defineProperties(navigator, { userAgent: { value: safari }, audioSession: { value: { type: 'auto' } } })
-  }, IPHONE)
+  await asIphone(device.context, { audioSession: { type: 'auto' } })
   const page = await signIn(device, server.url)
   expect(await modeOf(page)).toEqual({ session: 'auto', overscroll: 'auto', asks: false })
   await startRecording(page)

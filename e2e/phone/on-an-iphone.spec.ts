@@ -2,14 +2,11 @@ import type { Page } from '@playwright/test'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { asIphone } from './iphone.ts'
 
 /** On the record screen, with another page behind it. */
 async function openOnIphone(device: Device, url: string): Promise<Page> {
-  await device.context.addInitScript(() => {
-    const safari =
-      'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 Version/17.4 Safari/604.1'
-    Object.defineProperty(navigator, 'userAgent', { value: safari })
-  })
+  await asIphone(device.context)
   await (await signIn(device, url)).close()
   const page = await device.context.newPage()
   await page.goto(`${url}/privacy`)
