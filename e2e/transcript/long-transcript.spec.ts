@@ -159,7 +159,7 @@ test('a browser without highlights draws what is found near the screen alone', a
   await device.context.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'))
   const { page } = await openLong(server.url, device, '?at=30&find=Sentence')
   const hits = page.locator('.paragraph__hit')
-  await expect(page.locator('.transcript-search__count')).toHaveText(/of 1100$/)
+  await expect(page.locator('.transcript-search__count')).toHaveText(/of 1,100$/)
   await expect.poll(() => hits.count()).toBeGreaterThan(5)
   expect(await hits.count()).toBeLessThan(300)
   await expect(page.locator('.paragraph__hit[data-current]')).toHaveCount(1)
