@@ -1,5 +1,4 @@
 import type { ExtraState, ExtrasQuestion, OlderFilesQuestion } from '../../contract/extras.ts'
-import type { ChatEvent } from '../../contract/recordings/chat.ts'
 import type { RecordingRow } from '../../contract/recordings/recording.ts'
 import type { JobKind } from '../../server/jobs/job-queue.ts'
 import type { JobState } from '../../server/jobs/job-state.ts'
@@ -18,10 +17,10 @@ import type { PageMessage, WorkerMessage } from '../../src/sync/worker-messages.
  * Names that exist as types alone. One that is renamed, removed or new is a type error here (`npm run types`): rows, messages and
  * calls of other versions have the old ones, so a list here only grows.
  */
-type All<Name extends PropertyKey> = Readonly<Record<Name, true>>
+export type All<Name extends PropertyKey> = Readonly<Record<Name, true>>
 
 /** Of every member of a union. */
-type KeyOf<Row> = Row extends unknown ? keyof Row : never
+export type KeyOf<Row> = Row extends unknown ? keyof Row : never
 
 /** What a page and a service worker of another version tell each other. */
 export const MESSAGES: {
@@ -299,6 +298,3 @@ export const SERVER_ROWS: {
   moveFields: { kind: true, from: true, to: true, token: true, at: true },
   erasure: { recording: true, person: true },
 }
-
-/** Events of an answer that is streamed, by their names. */
-export const CHAT_EVENTS: All<ChatEvent['type']> = { delta: true, done: true, error: true }
