@@ -45,7 +45,6 @@ export async function walkSettingsDialogs(walk: DialogWalk): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await shows(walk, 'new codes?', () => button(page, recoveryCodeTexts.createAgain).press('Enter'))
   await shows(walk, 'delete all recordings?', () => button(page, settingsTexts.deleteAll).press('Enter'))
-  await shows(walk, 'delete the account?', () => button(page, settingsTexts.deleteAccount).press('Enter'))
   const ways = { password: true, passkey: true, recoveryCode: true, mail: true }
   const stale = '**/api/auth/confirm'
   await page.route(stale, (route) => route.fulfill({ json: { isFresh: false, ways } }))

@@ -114,6 +114,7 @@ async function lookAtDialogs(walk: DialogWalk, url: string): Promise<void> {
   await walkRecordingDialogs(walk)
   await follow(page, shellTexts.settings)
   await walkSettingsDialogs(walk)
+  await shows(walk, 'delete the account?', () => press(page, settingsTexts.deleteAccount))
   await shows(walk, 'sign out?', () => press(page, settingsTexts.signOut))
   await open(page, `${url}/admin`)
   await walkAdminDialogs(walk, asked.name)
