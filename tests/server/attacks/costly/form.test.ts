@@ -100,12 +100,13 @@ test('of one person, only so many bytes of fields are held at once, and of JSON 
   forms.push(third)
   await sendPart(third.socket, 'name="title"', long)
   await vi.waitFor(() => expect(third.answer()).toMatch(/^HTTP\/1\.1 429 /))
-  const bodies = await Promise.all(
-    Array.from({ length: 2 }, () =>
-      begin('POST /api/edits', ['content-type: application/json', 'content-length: 2000000']),
-    ),
-  )
-  await vi.waitFor(async () => expect((await edit()).status).toBe(429))
+  // Two are all that fits beside the fields. One is refused as long as what the third form held is not given back.
+  const bodies: Begun[] = []
+  await vi.waitFor(async () => {
+    bodies.push(await begin('POST /api/edits', ['content-type: application/json', 'content-length: 2000000']))
+    expect((await edit()).status).toBe(429)
+  })
+  await vi.waitFor(() => expect(bodies.filter(({ answer }) => answer() === '').length).toBeLessThanOrEqual(2))
   for (const { socket } of [...forms, ...bodies]) socket.destroy()
   await vi.waitFor(async () => expect((await edit()).status).toBe(allowed))
 })
