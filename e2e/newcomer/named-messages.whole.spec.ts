@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { CLIP } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { ask, openChat, signIn, waitForExtras } from '../../testkit/browser/journey.ts'
 
 test.use({ hearsAtOnce: true })
 
@@ -33,14 +33,27 @@ test('what is told of a recording names it and leads to it, behind the bell', as
   const earlier = page.getByRole('button', { name: 'Earlier transcripts' })
   await earlier.click({ timeout: 60_000 })
   await press(page.locator('.versions__list'), 'Copy')
+  const answer = page.locator('.exchange__answer').first()
+  await openChat(page)
+  await ask(page, 'What was said about the country?')
+  await press(answer, 'Copy answer')
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('Not now.', 'NotAllowedError'))
+  })
+  await press(answer, 'Copy answer')
+  await page.keyboard.press('Escape')
+  await press(page.locator('.transcript__tools'), 'Copy')
+  await press(page.locator('.versions__list'), 'Copy')
+  await press(page, 'Copy as Markdown')
 
   await page.getByRole('link', { name: 'Library', exact: true }).first().click()
   await page.getByRole('button', { name: /^Notifications|new notification/ }).click()
   const list = page.getByRole('dialog', { name: 'Notifications' })
   const told = (title: string): Locator => list.getByRole('listitem').filter({ hasText: title })
-  await expect(told('Copied to clipboard')).toHaveCount(3)
+  await expect(told('Copied to clipboard')).toHaveCount(4)
+  await expect(told('Copy failed')).toHaveCount(4)
   await expect(told('Download started')).toHaveCount(2)
-  for (const title of ['Copied to clipboard', 'Download started']) {
+  for (const title of ['Copied to clipboard', 'Copy failed', 'Download started']) {
     for (const one of await told(title).all()) {
       await expect(one).toContainText(TITLE)
       await expect(one.getByRole('link')).toHaveAttribute('href', /^\/recording\/[0-9a-f-]{36}$/)

@@ -19,12 +19,13 @@ export function AnalysisFoot({ recording, analysis, transcript }: AnalysisFootPr
   const online = useAtomValue(onlineAtom)
   const { running, run } = useAnalyze(recording, transcript, false)
   const busy = running || recording.analysis === 'queued'
+  const of = ofRecording(recording, langOf(transcript.language))
   const copy = async (): Promise<void> => {
     try {
       await copyText(analysisMarkdown(recording.title, analysis))
-      notify({ title: analysisTexts.copied, ...ofRecording(recording, langOf(transcript.language)) })
+      notify({ title: analysisTexts.copied, ...of })
     } catch {
-      notify({ title: analysisTexts.copyFailed, description: analysisTexts.copyFailedText, type: 'error' })
+      notify({ title: analysisTexts.copyFailed, ...of, description: analysisTexts.copyFailedText, type: 'error' })
     }
   }
   return (

@@ -10,7 +10,8 @@ import type { SignedInUser } from '../../session/store.ts'
 import { CitedText } from '../../ui/audio/cited-text.tsx'
 import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
-import { notify } from '../../ui/shell/notices.ts'
+import { ofRecording } from '../../ui/recordings/of-recording.ts'
+import { type NewNotice, notify } from '../../ui/shell/notices.ts'
 import { TextAction } from '../../ui/TextAction.tsx'
 
 type AnswerProps = {
@@ -35,22 +36,26 @@ export function Answer({ person, recording, answer, lang, rough, onAskAgain }: A
         {...(isBuiltIn(answer.engine ?? '') ? { quoteLang: () => lang } : {})}
         {...place}
       />
-      <AnswerFoot answer={answer} rough={rough} onAskAgain={onAskAgain} />
+      <AnswerFoot answer={answer} rough={rough} onAskAgain={onAskAgain} of={ofRecording(recording, lang)} />
     </div>
   )
 }
+
+type OfRecording = Pick<NewNotice, 'name' | 'lang' | 'about'>
 
 type AnswerFootProps = {
   answer: Pick<LocalMessage, 'content' | 'stopped' | 'engine'> & { citations: readonly unknown[] }
   /** Something that it rests on is a rough transcript. */
   rough: boolean
   onAskAgain: () => void
+  /** The recording that it is about; none where it is about all of them. */
+  of?: OfRecording
   /** What else there is to do or to know. */
   children?: ReactNode
 }
 
 /** What became of an answer, and what can be done with it. */
-export function AnswerFoot({ answer, rough, onAskAgain, children }: AnswerFootProps) {
+export function AnswerFoot({ answer, rough, onAskAgain, of, children }: AnswerFootProps) {
   const empty = answer.content === ''
   return (
     <div className="exchange__foot">
@@ -59,7 +64,7 @@ export function AnswerFoot({ answer, rough, onAskAgain, children }: AnswerFootPr
           type="button"
           className="icon-button"
           aria-label={chatTexts.copy}
-          onClick={() => void copyAnswer(saidLines(answer.content))}
+          onClick={() => void copyAnswer(saidLines(answer.content), of)}
         >
           <Icon name="copy" size={18} />
         </button>
@@ -84,11 +89,11 @@ function signOf({ engine, citations }: AnswerFootProps['answer'], rough: boolean
   return rough ? `${sign} · ${roughTexts.sign}` : sign
 }
 
-async function copyAnswer(text: string): Promise<void> {
+async function copyAnswer(text: string, of: OfRecording | undefined): Promise<void> {
   try {
     await copyText(text)
-    notify({ title: chatTexts.copied })
+    notify({ title: chatTexts.copied, ...of })
   } catch {
-    notify({ title: chatTexts.copyFailed, description: chatTexts.copyFailedText, type: 'error' })
+    notify({ title: chatTexts.copyFailed, ...of, description: chatTexts.copyFailedText, type: 'error' })
   }
 }

@@ -17,6 +17,7 @@ export async function shareRecording(
       notify({ title: libraryTexts.copied, description, about: url.pathname })
     }
   } catch {
-    notify({ title: libraryTexts.shareFailed, description: libraryTexts.shareFailedText, type: 'error' })
+    const of = { name: recording.title, about: url.pathname }
+    notify({ title: libraryTexts.shareFailed, ...of, description: libraryTexts.shareFailedText, type: 'error' })
   }
 }

@@ -127,6 +127,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           {listing ? (
             <CorrectionList
               person={person}
+              recording={recording}
               transcript={transcript}
               paragraphs={shown}
               onPlay={playFrom}

@@ -33,7 +33,7 @@ export function TranscriptTools(props: TranscriptToolsProps) {
       await copyText(`${title}\n\n${text()}`)
       notify({ title: transcriptTexts.copied, description: libraryTexts.copiedText(title, true), about: of.about })
     } catch {
-      notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
+      notify({ title: transcriptTexts.copyFailed, ...of, description: transcriptTexts.copyFailedText, type: 'error' })
     }
   }
   const download = (): void => {

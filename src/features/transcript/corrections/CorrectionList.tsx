@@ -7,9 +7,11 @@ import { serverTexts } from '../../../i18n/english/server.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { clockText } from '../../../i18n/format.ts'
 import { shownLanguage } from '../../../i18n/locale.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
 import { correctSegment } from '../../../local/transcripts/correct.ts'
 import { langOf } from '../../../local/transcripts/language.ts'
 import type { SignedInUser } from '../../../session/store.ts'
+import { ofRecording } from '../../../ui/recordings/of-recording.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { Paragraph } from '../paragraphs.ts'
 import { Stretches } from '../Stretches.tsx'
@@ -19,6 +21,7 @@ import { SentenceEditor } from './SentenceEditor.tsx'
 
 type CorrectionListProps = {
   person: SignedInUser
+  recording: LocalRecording
   transcript: Transcript
   paragraphs: readonly Paragraph[]
   onPlay: (seconds: number) => void
@@ -29,7 +32,7 @@ type CorrectionListProps = {
 /** The transcript sentence by sentence, each to be opened and corrected. With no network too: it is sent later. */
 export const CorrectionList = memo(ListView)
 
-function ListView({ person, transcript, paragraphs, onPlay, onListed }: CorrectionListProps) {
+function ListView({ person, recording, transcript, paragraphs, onPlay, onListed }: CorrectionListProps) {
   const [open, setOpen] = useState<number | null>(null)
   const list = useRef<HTMLDivElement>(null)
   const closed = useRef<number | null>(null)
@@ -57,7 +60,8 @@ function ListView({ person, transcript, paragraphs, onPlay, onListed }: Correcti
       close(at)
     } catch (error) {
       const description = error instanceof Error ? serverTexts.said(error.message) : correctTexts.failedText
-      notify({ title: correctTexts.failed, description, type: 'error' })
+      const of = ofRecording(recording, langOf(transcript.language))
+      notify({ title: correctTexts.failed, ...of, description, type: 'error' })
     }
   }
   const latest = useRef({ save, onPlay })

@@ -66,7 +66,7 @@ function Version({ recording, version }: { recording: LocalRecording; version: T
       setOpen(!open)
     } catch (error) {
       console.error(error)
-      notify({ title: versionTexts.failed, type: 'error' })
+      notify({ title: versionTexts.failed, ...ofRecording(recording, undefined), type: 'error' })
     }
   }
   const copy = async (): Promise<void> => {
@@ -76,7 +76,8 @@ function Version({ recording, version }: { recording: LocalRecording; version: T
       notify({ title: transcriptTexts.copied, ...ofRecording(recording, langOf(language)) })
     } catch (error) {
       console.error(error)
-      notify({ title: transcriptTexts.copyFailed, description: transcriptTexts.copyFailedText, type: 'error' })
+      const of = ofRecording(recording, undefined)
+      notify({ title: transcriptTexts.copyFailed, ...of, description: transcriptTexts.copyFailedText, type: 'error' })
     }
   }
   return (
