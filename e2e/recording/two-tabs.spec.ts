@@ -40,6 +40,8 @@ test('two tabs of one person: one records at a time, each shows what the other d
     await rename(first, 'Harbour board, June')
     await expect(second.getByRole('heading', { name: 'Harbour board, June' })).toBeVisible()
     await expect(second.getByRole('button', { name: 'Remove from favorites' })).toBeVisible()
+    // Its name tells what a press does: "pressed" beside it would say the opposite.
+    await expect(second.getByRole('button', { name: 'Remove from favorites', pressed: true })).toHaveCount(0)
   })
 
   await test.step('with the network back it arrives once, with all that was changed in either', async () => {

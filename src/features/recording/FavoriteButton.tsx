@@ -21,7 +21,6 @@ export function FavoriteButton({ person, recording }: { person: SignedInUser; re
       type="button"
       className="icon-button"
       aria-label={isFavorite ? favoriteTexts.remove : favoriteTexts.add}
-      aria-pressed={isFavorite}
       onClick={() => void toggle()}
     >
       <Icon name={isFavorite ? 'star-filled' : 'star'} />

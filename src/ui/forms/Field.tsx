@@ -31,7 +31,6 @@ export function Field({ label, error, secret = false, type, ...input }: FieldPro
             type="button"
             className="icon-button"
             aria-label={shown ? fieldTexts.hide : fieldTexts.show}
-            aria-pressed={shown}
             onClick={() => setShown(!shown)}
           >
             <Icon name={shown ? 'eye-off' : 'eye'} />
