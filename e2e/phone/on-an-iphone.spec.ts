@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
@@ -30,6 +31,7 @@ test('after a recording one Back leads from it to the record screen, and one fro
 })
 
 test('Back asks before it leaves a recording, and only where it would leave', async ({ server, device }) => {
+  await scriptPhone(device.context)
   const page = await openOnIphone(device, server.url)
   await startRecording(page)
   await recordUntil(page, 1)
@@ -42,6 +44,13 @@ test('Back asks before it leaves a recording, and only where it would leave', as
   await expect(question).toHaveCount(0)
 
   await page.evaluate(() => history.back())
+  await test.step('an alarm is told in front of the question', async () => {
+    const alarm = question.getByRole('alert').filter({ hasText: 'has muted the microphone' })
+    await setPhone(page, { muted: true })
+    await expect(alarm).toBeVisible()
+    await setPhone(page, { muted: false })
+    await expect(alarm).toHaveCount(0)
+  })
   await question.getByRole('button', { name: 'Keep recording' }).click()
   await expect(page).toHaveURL(/dashboard/)
   await recordUntil(page, 3)
