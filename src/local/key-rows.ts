@@ -31,8 +31,8 @@ export type LocalKeyRow = { key: 'local'; secret: Bytes }
 export type WrapsReadRow = { key: 'wraps-read'; cursor: string; of: string | null }
 
 /**
- * The same of sealed values, by the revisions of the change feed. `aside`: later ones than what is here that did not open: they are tried
- * again, and hold up nothing.
+ * The same of sealed values, by the revisions of the change feed. `aside`: what did not open, and is later than what was here, and
+ * what is of a recording that is not here yet. It is tried again, and holds up nothing.
  */
 export type ValuesReadRow = { key: 'values-read'; cursor: string; of: string | null; aside: SealedValue[] }
 

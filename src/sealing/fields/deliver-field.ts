@@ -12,10 +12,10 @@ import { refreshAccount } from '../account.ts'
 import { keyStoreOf } from '../key-store.ts'
 import { adoptLock, keyOfText, type TextKey } from '../recording-keys.ts'
 import type { OpenedRow } from './open-value.ts'
-import type { FieldCalls } from './open-values.ts'
+import { type FieldCalls, openValues } from './open-values.ts'
 import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit, withoutAudio } from './shown-fields.ts'
 import { countOf, stateWith } from './take-row.ts'
-import { countAside, takeValues } from './take-values.ts'
+import { countAside } from './values-read.ts'
 
 type Context = FieldCalls & { now(): number }
 
@@ -31,12 +31,19 @@ export async function deliverField(context: Context, entry: RecordingEntry): Pro
   if (!isFieldEdit(work)) return false
   const device = await writingDevice(context)
   if (device === null) return false
+  if (await isUnread(context.app, entry.recording)) await openValues(context)
   for (let attempt = 1; ; attempt++) {
     const written = await write(context, entry, work, device)
     if (written !== 'moved') return written === 'done'
     if (attempt === ATTEMPTS) throw busy()
-    await takeValues({ ...context, store: keyStoreOf(context.app) })
+    await openValues(context)
   }
+}
+
+/** A later value than what is here did not open when it came: its wrap may be there now. */
+async function isUnread(app: AppDatabase, id: RecordingId): Promise<boolean> {
+  const local = await app.recordings.get(id)
+  return (await countAside(app, id)) > countOf(local?.sealed?.version)
 }
 
 /** Its id; null while another history is shown, after it was removed, and where it is in no account. */

@@ -20,7 +20,7 @@ export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audi
   // Nothing would open: whoever is let in later reads it all then.
   if (!(await store.read('account'))) return
   const calls = { app, store, client, signal }
-  await retryAside(calls)
+  const waiting = await retryAside(calls)
   let closed = 0
   try {
     closed = await takeValues(calls)
@@ -29,8 +29,8 @@ export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audi
     console.warn('This server is of a version before sealed values.', error)
     return
   }
-  if (closed === 0) return
-  await refreshAccount(store, client)
+  if (closed + waiting === 0) return
+  if (closed > 0) await refreshAccount(store, client)
   await pullWraps(app, client, (await readReplica(app))?.id ?? null)
   const left = await retryAside(calls)
   if (left > 0) console.warn(`${left} changes of your other devices do not open on this device.`)

@@ -1,0 +1,104 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { marksOf } from '../../../../contract/recordings/user-fields.ts'
+import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
+import { pull } from '../../../../src/sync/feed/pull.ts'
+import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { sealedDevice } from '../sealed-devices.ts'
+import { letIn } from '../sealing-devices.ts'
+import { mark, pullOnly, record, rename, rowOf, send, type TestDevice, twoDevices, waiting } from './two-devices.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  server = await startTestServer({ ZERO_ACCESS: 'offered' })
+})
+afterAll(() => server.close())
+
+const TITLE = 'Of the tablet'
+let laptop: TestDevice
+let id: RecordingId
+
+beforeEach(async () => {
+  ;({ laptop } = await twoDevices(server))
+  id = await record(laptop, 'First')
+})
+
+/** Of this account, with the recording, and with neither its wrap nor one of its values. */
+async function newTablet(): Promise<TestDevice> {
+  const tablet = sealedDevice(laptop.jar, laptop.owner)
+  await letIn(laptop, tablet)
+  await pullOnly(tablet)
+  return tablet
+}
+
+async function shownOn(device: TestDevice) {
+  const { title, highlights } = await rowOf(device, id)
+  return { title, marks: marksOf(highlights) }
+}
+
+describe('a device that edits a recording of which it has read nothing yet', () => {
+  test('reads first, and writes what was there as well', async () => {
+    await mark(laptop, id, [1.5])
+    await send(laptop)
+    const tablet = await newTablet()
+    await rename(tablet, id, TITLE)
+    expect(await waiting(tablet)).toEqual([])
+    expect(await shownOn(tablet)).toEqual({ title: TITLE, marks: [1.5] })
+    // The newest value alone has both: who is let in now reads that.
+    await server.context.database.deleteFrom('sealed_values').where('n', '<', 3).execute()
+    const desk = await newTablet()
+    await record(laptop, 'Another')
+    await pull(desk)
+    expect(await shownOn(desk)).toEqual({ title: TITLE, marks: [1.5] })
+  })
+
+  test('takes in what was there once its key comes, though it has written above it', async () => {
+    await mark(laptop, id, [1.5])
+    await send(laptop)
+    const tablet = await newTablet()
+    const { client } = tablet
+    const call: typeof client.call = async (endpoint, input) =>
+      endpoint.path === '/api/wraps' && endpoint.method === 'GET'
+        ? ({ wraps: [], cursor: '0', more: false } as never)
+        : client.call(endpoint, input)
+    Object.assign(tablet, { client: { ...client, call } })
+    await rename(tablet, id, TITLE)
+    expect(await waiting(tablet)).toEqual([])
+    Object.assign(tablet, { client })
+    await record(laptop, 'Another')
+    await pull(tablet)
+    await record(laptop, 'A third')
+    await pull(tablet)
+    expect(await shownOn(tablet)).toEqual({ title: TITLE, marks: [1.5] })
+    await send(tablet)
+    await pull(laptop)
+    expect(await shownOn(laptop)).toEqual({ title: TITLE, marks: [1.5] })
+  })
+})
+
+describe('a value that comes before its recording', () => {
+  /** The recording was changed while this device read the feed: it has moved behind what was read, and its value has not. */
+  async function pullWithout(device: TestDevice, hidden: RecordingId): Promise<void> {
+    const call: typeof device.client.call = async (endpoint, input) => {
+      const answer = await device.client.call(endpoint, input)
+      if (endpoint.path !== '/api/changes') return answer
+      const page = answer as { changes: { recording?: { id: string } }[] }
+      return { ...page, changes: page.changes.filter(({ recording }) => recording?.id !== hidden) } as typeof answer
+    }
+    await pull({ ...device, client: { ...device.client, call } })
+  }
+
+  test('is shown once that is here', async () => {
+    await record(laptop, 'Another')
+    const tablet = sealedDevice(laptop.jar, laptop.owner)
+    await letIn(laptop, tablet)
+    await pullWithout(tablet, id)
+    expect(await tablet.app.recordings.get(id)).toBeUndefined()
+    await deleteRecording(laptop.app, id)
+    await send(laptop)
+    await pull(tablet)
+    expect((await shownOn(tablet)).title).toBe('First')
+  })
+})
