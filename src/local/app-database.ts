@@ -72,7 +72,8 @@ export type OutboxWork =
 export type LibraryWork = { kind: 'library-question'; message: MessageId } | { kind: 'give-back-messages' }
 
 type Queued = { owner: UserId; createdAt: number; state: OutboxState }
-export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork }
+/** `isRewrite`: the person set nothing. It has the sealed row of a recording written, and its work says what was shown then. */
+export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork; isRewrite?: true }
 export type NewLibraryEntry = Queued & { recording: null; work: LibraryWork }
 export type RecordingEntry = NewRecordingEntry & { n: number }
 export type LibraryEntry = NewLibraryEntry & { n: number }

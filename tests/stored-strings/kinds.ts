@@ -117,7 +117,7 @@ export const APP_ROWS: {
     made: true,
     at: true,
   },
-  entry: { n: true, owner: true, createdAt: true, state: true, recording: true, work: true },
+  entry: { n: true, owner: true, createdAt: true, state: true, recording: true, work: true, isRewrite: true },
   state: { pending: true, sending: true, parked: true },
   stateFields: { kind: true, attempt: true, notBefore: true, waitingFor: true, since: true, reason: true },
   waitingFor: { offline: true, 'server-busy': true, 'server-full': true, 'sign-in': true, storage: true },

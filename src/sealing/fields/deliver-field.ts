@@ -33,7 +33,7 @@ export async function deliverField(context: Context, entry: RecordingEntry): Pro
   if (device === null) return false
   if (await isUnread(context.app, entry.recording)) await openValues(context)
   for (let attempt = 1; ; attempt++) {
-    const written = await write(context, entry, work, device)
+    const written = await write(context, entry, entry.isRewrite ? null : work, device)
     if (written !== 'moved') return written === 'done'
     if (attempt === ATTEMPTS) throw busy()
     await openValues(context)
@@ -56,14 +56,14 @@ async function writingDevice({ app, client }: Context): Promise<string | null> {
 async function write(
   context: Context,
   entry: RecordingEntry,
-  work: FieldEdit,
+  edit: FieldEdit | null,
   device: string,
 ): Promise<'done' | 'moved' | 'refused'> {
   const { app } = context
   const local = await app.recordings.get(entry.recording)
   if (!local) return settle(app, entry, null)
-  const row = rowWith(local, work, context.now())
-  if (row === local.sealed?.row && local.sealed.unsent !== 'row') return settle(app, entry, null)
+  const row = rowWith(local, edit, context.now())
+  if (row === local.sealed?.row && !local.sealed.unsent) return settle(app, entry, null)
   const key = await keyOfText(app, keyStoreOf(app), local.sealed?.kid ?? (await kidOfAudio(context, local.id)))
   if (!key) return 'refused'
   // One that is new is not made again by each attempt.
@@ -78,13 +78,13 @@ async function write(
 }
 
 /** What is to be written: the row itself where that is nothing new. */
-function rowWith(local: LocalRecording, work: FieldEdit, now: number): SealedRow {
+function rowWith(local: LocalRecording, edit: FieldEdit | null, now: number): SealedRow {
   const { row = {}, unsent } = local.sealed ?? {}
-  if (unsent !== 'audio') return withEdit(row, work, now)
+  if (unsent !== 'audio') return withEdit(row, edit, now)
   const whole = Object.keys(firstRow(local, now)).every((name) => name in row)
     ? row
     : { ...firstRow(local, now), ...row }
-  return withAudio(withEdit(whole, work, now), local, now)
+  return withAudio(withEdit(whole, edit, now), local, now)
 }
 
 /** Null where even without its audio it is too long. */

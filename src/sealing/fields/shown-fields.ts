@@ -59,8 +59,8 @@ export const withoutAudio = ({ [AUDIO]: _, ...row }: SealedRow): SealedRow => ro
 export const isFieldEdit = (work: OutboxEntry['work']): work is FieldEdit => nameOf(work) !== undefined
 
 /** With an edit that waits here; the row itself where that changes nothing. */
-export function withEdit(row: SealedRow, work: FieldEdit, now: number): SealedRow {
-  const name = nameOf(work)
+export function withEdit(row: SealedRow, work: FieldEdit | null, now: number): SealedRow {
+  const name = work && nameOf(work)
   return name ? setInRow(row, name, (work as Partial<GivenValues>)[VALUES[name]], now) : row
 }
 
@@ -69,7 +69,7 @@ const nameOf = (work: OutboxEntry['work']): Name | undefined =>
 
 /** As it is shown: fields whose edit waits here stay. What is not as it should be is left out. */
 export function shownWith(local: LocalRecording, row: SealedRow, outbox: readonly OutboxEntry[]): LocalRecording {
-  const held = heldFields(new Set(outbox.map(({ work }) => work.kind)))
+  const held = heldFields(new Set(outbox.filter(setsFields).map(({ work }) => work.kind)))
   let shown: LocalRecording = { ...local, ...audioOf(local, row) }
   for (const name of NAMES) {
     const parsed = row[name] && givenEditsSchema.shape[VALUES[name]].safeParse(row[name].value)
@@ -78,6 +78,10 @@ export function shownWith(local: LocalRecording, row: SealedRow, outbox: readonl
   }
   return shown
 }
+
+/** A restored server is given no field of a sealed recording. */
+const setsFields = (entry: OutboxEntry): boolean =>
+  entry.work.kind !== 'give-back' && !('isRewrite' in entry && entry.isRewrite)
 
 /** What the server gives has to be this, whatever it says. Null where no device has said. */
 function audioOf(local: LocalRecording, row: SealedRow): Partial<LocalRecording> | null {
@@ -92,7 +96,3 @@ function audioOf(local: LocalRecording, row: SealedRow): Partial<LocalRecording>
     segments: segments.map((one) => (damaged.has(one.sha256) ? { ...one, damaged: true } : one)),
   }
 }
-
-/** An edit that has the whole row written, though it changes nothing. */
-export const rewriting = ({ title, isFavorite }: LocalRecording, row: SealedRow): FieldEdit =>
-  row['title'] ? { kind: 'title', title } : { kind: 'favorite', isFavorite }

@@ -4,9 +4,9 @@ import { isSameRow, mergeRows } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import type { SealedState } from '../../local/key-rows.ts'
 import { putNamed } from '../../local/recordings/put-named.ts'
-import { newEntry } from '../../local/recordings/queue-edit.ts'
+import { queueRewrite } from '../../local/recordings/queue-rewrite.ts'
 import type { OpenedRow } from './open-value.ts'
-import { isFieldEdit, rewriting, shownWith } from './shown-fields.ts'
+import { isFieldEdit, shownWith } from './shown-fields.ts'
 
 /** 0 where no row opened here, and none was written. */
 export const countOf = (version: string | undefined): number => (version === undefined ? 0 : readVersion(version).n)
@@ -43,11 +43,9 @@ export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promis
     for (const local of rows.values()) await haveRewritten(app, local, outboxOf(local.id))
   })
 
-/** A row that the server lacks goes with the next edit: where none waits, with one that changes nothing. */
+/** A row that the server lacks goes with the next edit: where none waits, with an entry of its own. */
 async function haveRewritten(app: AppDatabase, local: LocalRecording, outbox: readonly OutboxEntry[]): Promise<void> {
-  const { id, owner, sealed } = local
-  if (!sealed?.unsent || outbox.some(({ work }) => isFieldEdit(work))) return
-  await app.outbox.add(newEntry(owner, id, rewriting(local, sealed.row ?? {})))
+  if (local.sealed?.unsent && !outbox.some(({ work }) => isFieldEdit(work))) await queueRewrite(app, local)
 }
 
 /** Has rows written that a restored server has not, or only an older one of. `known`: the newest count of each that it showed. */

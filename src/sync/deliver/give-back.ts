@@ -1,8 +1,9 @@
 import { type GiveBack, MAX_GIVEN_MESSAGES, replicaEndpoints } from '../../../contract/given-back.ts'
 import { sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import { type GivenEdits, givenEditsSchema } from '../../../contract/recordings/user-fields.ts'
-import type { LibraryEntry, LocalRecording, RecordingEntry } from '../../local/app-database.ts'
+import type { AppDatabase, LibraryEntry, LocalRecording, RecordingEntry } from '../../local/app-database.ts'
 import { getLibraryMessages, getMessages } from '../../local/recordings/queries.ts'
+import { queueRewrite } from '../../local/recordings/queue-rewrite.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
 import { putWhole, readWithWords } from '../../local/transcripts/words.ts'
 import type { DrainContext } from '../drain-context.ts'
@@ -44,10 +45,19 @@ export async function deliverGiveBack(context: DrainContext, entry: RecordingEnt
     const recording = await app.recordings.get(id)
     if (!recording) return
     const outbox = await app.outbox.where('recording').equals(id).sortBy('n')
-    await app.recordings.put(mergeRow({ recording, outbox }, kept.recording, owner, new Date(now()).toISOString()))
+    const merged = mergeRow({ recording, outbox }, kept.recording, owner, new Date(now()).toISOString())
+    await app.recordings.put(merged)
+    if (sealed) await giveRowBack(app, merged)
     if (kept.transcript) await putWhole(app, withPendingEdits(kept.transcript, outbox))
     if (kept.analysis) await app.analyses.put(kept.analysis)
   })
+}
+
+/** The server lost the values with their recording: that one which has come back has none. */
+async function giveRowBack(app: AppDatabase, local: LocalRecording): Promise<void> {
+  if (!local.sealed?.row) return
+  await app.recordings.put({ ...local, sealed: { unsent: 'row', ...local.sealed } })
+  await queueRewrite(app, local)
 }
 
 /** What is written in a sealed recording is for the person's devices alone. */

@@ -13,7 +13,8 @@ import type { LocalRecording, RecordingEntry } from '../../local/app-database.ts
 import { chunkPages, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { recount, restoreBeginning } from '../../local/audio/repair-segment.ts'
 import type { AudioDatabase, SegmentRow } from '../../local/audio-database.ts'
-import { newEntry, wakeOrphaned } from '../../local/recordings/queue-edit.ts'
+import { wakeOrphaned } from '../../local/recordings/queue-edit.ts'
+import { queueRewrite } from '../../local/recordings/queue-rewrite.ts'
 import type { DrainContext } from '../drain-context.ts'
 import { mergeRow } from '../feed/merge.ts'
 import { UserActionRequiredError } from '../outbox/user-action-required.ts'
@@ -219,14 +220,13 @@ async function confirm(
   })
 }
 
-/** What only the person's other devices may know goes to them by an edit; also what audio this is, whatever the server says of it. */
+/** What only the person's other devices may know goes to them as one row; also what audio this is, whatever the server says of it. */
 async function toldToDevices(
   app: DrainContext['app'],
   local: LocalRecording,
   uploads: readonly FinishedUpload[],
 ): Promise<LocalRecording> {
-  const { id, owner, title, sealed } = local
-  await app.outbox.add(newEntry(owner, id, { kind: 'title', title }))
+  await queueRewrite(app, local)
   const segments = uploads.map((upload) => segmentSchema.parse(upload))
-  return { ...local, segments, mime: SEALED_AUDIO, sealed: { ...sealed, unsent: 'audio' } }
+  return { ...local, segments, mime: SEALED_AUDIO, sealed: { ...local.sealed, unsent: 'audio' } }
 }

@@ -2,12 +2,24 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
+import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
-import { mark, pullOnly, record, rename, rowOf, send, type TestDevice, twoDevices, waiting } from './two-devices.ts'
+import {
+  mark,
+  pullOnly,
+  record,
+  rename,
+  restore,
+  rowOf,
+  send,
+  type TestDevice,
+  twoDevices,
+  waiting,
+} from './two-devices.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -100,5 +112,53 @@ describe('a value that comes before its recording', () => {
     await send(laptop)
     await pull(tablet)
     expect((await shownOn(tablet)).title).toBe('First')
+  })
+})
+
+describe('a restored server that has lost the recording', () => {
+  const lose = () =>
+    restore(server, async () => {
+      await server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).execute()
+      await server.context.database.deleteFrom('recordings').where('id', '=', id).execute()
+    })
+
+  test('gets it from the device that has its audio, and the newer title of another one stays', async () => {
+    const tablet = await newTablet()
+    await rename(tablet, id, TITLE)
+    await lose()
+    await pull(tablet)
+    await pull(laptop)
+    // By its service worker: what its other devices may know is left to a page.
+    const worker = { ...laptop, sealing: undefined, places: new Map() }
+    await send(worker)
+    await pull(tablet)
+    await send(tablet)
+    await pull(laptop)
+    await send(laptop)
+    await pull(tablet)
+    expect(await waiting(laptop)).toEqual([])
+    for (const device of [laptop, tablet]) expect((await shownOn(device)).title).toBe(TITLE)
+    // The server has it as well, and nobody's word was given to it in the clear.
+    const desk = await newTablet()
+    await record(laptop, 'Another')
+    await pull(desk)
+    expect((await shownOn(desk)).title).toBe(TITLE)
+  })
+
+  test('gets it with the title that waited there for it', async () => {
+    const tablet = await newTablet()
+    await rename(tablet, id, TITLE)
+    await lose()
+    await setField(laptop.app, id, { kind: 'title', title: 'Of the laptop' })
+    await pull(tablet)
+    await pull(laptop)
+    await send(laptop)
+    await send(laptop)
+    await pull(tablet)
+    await send(tablet)
+    await pull(laptop)
+    await pull(tablet)
+    expect(await waiting(laptop)).toEqual([])
+    for (const device of [laptop, tablet]) expect((await shownOn(device)).title).toBe('Of the laptop')
   })
 })

@@ -1,8 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
-import { drawRestoreId } from '../../../../server/store/feed/restore-id.ts'
-import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
 import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { setFavorite } from '../../../../src/local/recordings/queue-edit.ts'
 import { removeFromAccount } from '../../../../src/sealing/remove-unlockers.ts'
@@ -17,6 +15,7 @@ import {
   pullOnly,
   record,
   rename,
+  restore,
   rowOf,
   send,
   type TestDevice,
@@ -173,21 +172,13 @@ test('what the service worker took in is opened when a page tidies up', async ()
   expect(await titleOf(phone, id)).toBe(TITLE)
 })
 
-async function restore(change: () => Promise<unknown>): Promise<void> {
-  await change()
-  await server.context.database.transaction().execute(async (write) => {
-    await moveFeedsOn(write)
-    await drawRestoreId(write)
-  })
-}
-
 test('a restored server gets back the newest row, merged with what was written on it since', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, 'First')
   await pull(phone)
   await rename(laptop, id, 'Second')
   await rename(laptop, id, TITLE)
-  await restore(() =>
+  await restore(server, () =>
     server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
   )
   await mark(phone, id, [7])
@@ -210,7 +201,7 @@ test('two devices that wrote the same count are merged, and the next one says so
   const id = await record(laptop, 'First')
   await pull(phone)
   await rename(laptop, id, TITLE)
-  await restore(() =>
+  await restore(server, () =>
     server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
   )
   await mark(phone, id, [7])

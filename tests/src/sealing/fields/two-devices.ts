@@ -1,9 +1,12 @@
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { type SealedValue, sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
+import { drawRestoreId } from '../../../../server/store/feed/restore-id.ts'
+import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
 import type { Client } from '../../../../src/api/client.ts'
 import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { drain } from '../../../../src/sync/drain.ts'
+import type { DrainContext } from '../../../../src/sync/drain-context.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../../src/sync/outbox/wake-entries.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
@@ -26,7 +29,16 @@ export async function twoDevices(server: TestServer): Promise<{ laptop: TestDevi
   return { laptop, phone }
 }
 
-export const send = async (device: TestDevice): Promise<void> => {
+/** The database is as if an older copy of it had been put in its place. */
+export async function restore({ context }: TestServer, change: () => Promise<unknown>): Promise<void> {
+  await change()
+  await context.database.transaction().execute(async (write) => {
+    await moveFeedsOn(write)
+    await drawRestoreId(write)
+  })
+}
+
+export const send = async (device: DrainContext): Promise<void> => {
   await wakeEntries(device.app, device.owner, ['offline', 'server-busy', 'sign-in', 'storage'])
   await drain(device)
 }
