@@ -83,6 +83,7 @@ export function startSync(ports: SyncPorts): Sync {
   let pruneAt = ports.now() + FIRST_PRUNE_MS
   let signedInAt = Number.NEGATIVE_INFINITY
   let isHeard = false
+  let areValuesRead = false
 
   const session = (state: 'ok' | 'expired'): void => {
     expired = state === 'expired'
@@ -113,6 +114,16 @@ export function startSync(ports: SyncPorts): Sync {
     signedInAt = ports.now()
     await wakeEntries(ports.app, ports.owner, ['sign-in'])
   }
+  /** What other devices wrote while no page was open here: a worker may have taken in the feed, and opens nothing. Nothing waits for it. */
+  const readValues = (): void => {
+    if (areValuesRead) return
+    areValuesRead = true
+    const read = async () => (await ports.sealing?.())?.openValues(context)
+    read().catch((error: unknown) => {
+      areValuesRead = false
+      if (!stopped.signal.aborted) console.warn('What other devices wrote is read another time.', error)
+    })
+  }
   const pullOnce = async (): Promise<void> => {
     isHeard = false
     try {
@@ -122,6 +133,7 @@ export function startSync(ports: SyncPorts): Sync {
         return
       }
       isHeard = true
+      readValues()
       session('ok')
       ports.onHeard('yes')
       await wakeSignedIn()

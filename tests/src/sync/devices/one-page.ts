@@ -3,6 +3,7 @@ import { createClient } from '../../../../src/api/client.ts'
 import { openAppDatabase } from '../../../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { findPassages } from '../../../../src/local/search/library-passages.ts'
+import type { Sealing } from '../../../../src/sync/drain-context.ts'
 import { type Sync, startSync } from '../../../../src/sync/start-sync.ts'
 import { repairUpload } from '../../../../src/sync/upload/repair-upload.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
@@ -23,6 +24,7 @@ export class SyncedPage {
   visible = true
   isCurrent = true
   quota: number | null = null
+  sealing: Sealing | undefined
   answer: () => Response | Promise<Response> = () => Response.json(nothingNew)
   /** Paths. */
   asked: string[] = []
@@ -61,6 +63,7 @@ export class SyncedPage {
       online: () => this.online,
       visible: () => this.visible,
       quota: async () => this.quota,
+      sealing: async () => this.sealing,
       isIdle: async () => true,
       onSession: (session) => this.sessions.push(session),
       onHeard: (said) => this.heard.push(said),

@@ -1,0 +1,62 @@
+import 'fake-indexeddb/auto'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { setFavorite } from '../../../src/local/recordings/queue-edit.ts'
+import { libraryRow } from '../local/recordings/library.ts'
+import { pass } from './devices/device.ts'
+import { nothingNew, SyncedPage } from './devices/one-page.ts'
+
+let page: SyncedPage
+const openValues = vi.fn<() => Promise<void>>()
+/** Of the server that this device follows: there is no change to take in. */
+const nothing = () => Response.json({ ...nothingNew, restoreId: 'one' })
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
+  openValues.mockReset().mockResolvedValue()
+  page = new SyncedPage()
+  await page.app.meta.put({ key: 'replica', id: 'one', whole: true })
+  page.answer = nothing
+  page.sealing = { deliverField: async () => false, openValues }
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await page.close()
+})
+
+const opened = () => vi.waitUntil(() => openValues.mock.calls.length > 0)
+
+test('a page asks for what other devices wrote at its start, once, though the feed has no change', async () => {
+  const sync = page.begin()
+  await sync.syncNow()
+  await opened()
+  await sync.syncNow()
+  expect(openValues).toHaveBeenCalledOnce()
+})
+
+test('what it has to open holds up nothing', async () => {
+  openValues.mockReturnValue(new Promise(() => undefined))
+  const row = libraryRow({ confirmedAt: new Date(0).toISOString() })
+  await page.app.recordings.add(row)
+  const sync = page.begin()
+  await sync.syncNow()
+  await opened()
+  await setFavorite(page.app, row.id, true)
+  await sync.syncNow()
+  expect(page.asked.some((path) => path.endsWith('/favorite'))).toBe(true)
+})
+
+test('where the server is away, or what opens does not load, it asks when the server is heard again', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  page.answer = () => {
+    throw new TypeError('Failed to fetch')
+  }
+  const sync = page.begin()
+  await sync.syncNow()
+  expect(openValues).not.toHaveBeenCalled()
+  openValues.mockRejectedValueOnce(new TypeError('The extra does not load.'))
+  page.answer = nothing
+  await sync.syncNow()
+  await opened()
+  await pass(1)
+  await sync.syncNow()
+  await vi.waitUntil(() => openValues.mock.calls.length === 2)
+})
