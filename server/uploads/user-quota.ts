@@ -7,7 +7,7 @@ import { countUploads } from '../store/tables/recordings/uploads.ts'
 /** How long a count is reused; what arrives meanwhile is added to it. Milliseconds. */
 const KNOWN_MS = 60_000
 
-/** How much audio one user may have on the server: recordings, the trash, and unfinished uploads. */
+/** How much one user may have on the server: recordings, the trash, unfinished uploads, and sealed values. */
 export class UserQuota {
   readonly #database: Database
   /** Bytes; null: no limit but the disk. */

@@ -9,9 +9,15 @@ import type { Database } from '../../store/schema.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { keepSealedValue, sealedValuesAfter } from '../../store/tables/sealing/sealed-values.ts'
 import { keepWraps } from '../../store/tables/sealing/wraps.ts'
+import type { UserQuota } from '../../uploads/user-quota.ts'
 import { assertOffered } from './key-log.ts'
 
-type Ports = { database: Database; config: Pick<Config, 'zeroAccess'>; tries: RateLimiter }
+type Ports = {
+  database: Database
+  config: Pick<Config, 'zeroAccess'>
+  tries: RateLimiter
+  personRoom: Pick<UserQuota, 'take'>
+}
 
 export function listSealedValues({
   database,
@@ -27,9 +33,12 @@ export function takeSealedValue({
   database,
   config,
   tries,
+  personRoom,
 }: Ports): Handler<typeof sealedValueEndpoints.keepSealedValue> {
   return async ({ user, params: { id }, body: { wrap, ...value }, reply }) => {
     await beginTry(tries, [user.id], reply)
+    if (!(await ownRecording(database, id, user.id))) throw notFound('Recording')
+    await personRoom.take(user.id, value.value.length)
     const kept = await transactionOf(database, user.id, async (write) => {
       if (!(await ownRecording(write, id, user.id))) throw notFound('Recording')
       await assertOffered(write, config, user.id)

@@ -10,7 +10,7 @@ export const roomOfPart = (bytes: number): number => Math.max(LEAST_ROOM, bytes)
 const roomIn = (table: 'upload_parts' | 'replaced_parts') => sql<number | string | null>`sum(case
   when ${sql.ref(table)}.bytes < ${sql.lit(LEAST_ROOM)} then ${sql.lit(LEAST_ROOM)} else ${sql.ref(table)}.bytes end)`
 
-/** Bytes of audio that are here of a person. */
+/** Bytes that are here of a person: of audio, and of what their devices have sealed. */
 export async function bytesOfPerson(database: Database, user: UserId): Promise<number> {
   const recordings = database
     .selectFrom('recordings')
@@ -24,6 +24,10 @@ export async function bytesOfPerson(database: Database, user: UserId): Promise<n
       .where('uploads.user_id', '=', user)
       .executeTakeFirst(),
   )
-  const sums = await Promise.all([recordings.executeTakeFirst(), ...uploads])
+  const sealed = database
+    .selectFrom('sealed_values')
+    .select(sql<number | string | null>`sum(octet_length(value))`.as('bytes'))
+    .where('user_id', '=', user)
+  const sums = await Promise.all([recordings.executeTakeFirst(), sealed.executeTakeFirst(), ...uploads])
   return sums.reduce((sum, row) => sum + Number(row?.bytes ?? 0), 0)
 }
