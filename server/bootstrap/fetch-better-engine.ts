@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINT } from '../config/engine-selection.ts'
-import type { FetchedModel } from '../context/better-engine.ts'
-import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
-import { type TakePorts as Ports, takeEngine } from './take-engine.ts'
+import type { FetchedModel } from '../context/engines/fetched-model.ts'
+import { chosenEngine, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
+import { type TakePorts as Ports, type Taken, takeEngine } from './take-engine.ts'
 
 /** The terminal is told at each quarter. */
 const STEPS = 4
@@ -28,8 +28,8 @@ export function fetchWhileOpen({ context, close }: { context: Ports; close: () =
 type Times = { againMs?: number; lookMs?: number }
 
 /**
- * Fetches the better engine in the background, tries it, and takes it into use where nobody has chosen an engine. Its end
- * waits for what runs. Nothing that goes wrong here ends the server.
+ * Fetches the better engine in the background, tries it, and takes it into use where no person has chosen an engine. Where it is slower than
+ * speech, or its source has something else, the next smaller one comes. Its end waits for what runs. Nothing that goes wrong here ends the server.
  */
 export function fetchBetterEngine(ports: Ports, say: (line: string) => void, times: Times = {}): () => Promise<void> {
   const ending = new AbortController()
@@ -41,7 +41,7 @@ export function fetchBetterEngine(ports: Ports, say: (line: string) => void, tim
     // Words first.
     const why = await fetchEngine(ports, say, signal, times).catch(failed)
     await takeVoices(ports, say, signal).catch(failed)
-    if (why) await tryAgain(ports, say, { signal, told: why, ...times })
+    if (why) await tryAgain(ports, say, { signal, why, ...times })
   }
   const done = work().catch(failed)
   return async () => {
@@ -58,30 +58,39 @@ async function fetchEngine(
   { lookMs }: Times,
 ): Promise<string | null> {
   const { better } = ports.enginesHere
-  if (!better || (await chosenEngine(ports.database, 'speech')) !== null) return null
-  await fetchAloud(better, say, signal)
-  return take(ports, say, { signal, told: null, lookMs })
-}
-
-type Trial = Times & { signal: AbortSignal; told: string | null }
-
-async function tryAgain(ports: Ports, say: (line: string) => void, trial: Trial): Promise<void> {
-  let { told, againMs: pause = AGAIN_MS } = trial
-  while (told !== null) {
-    await wait(pause, undefined, { signal: trial.signal })
-    told = await take(ports, say, { ...trial, told })
-    pause = Math.min(LONGEST_AGAIN_MS, 2 * pause)
+  if (!better) return null
+  for (;;) {
+    const { name } = better.model
+    await fetchAloud(better, say, signal)
+    const taken = await takeEngine(ports, name, signal, lookMs)
+    const isTooMuch = better.state().kind === 'given-up' || (taken.kind === 'refused' && taken.isSlow)
+    if (!isTooMuch || (await isChosen(ports)) || !better.stepDown()) return tell(say, name, taken, null)
+    if (taken.kind === 'refused') say(`${name} is here, but ${taken.why}`)
+    say(better.announcement)
   }
 }
 
-/** `told`: why it was not taken before, which is not said twice. */
-async function take(
+/** Since the start, by a person. */
+async function isChosen({ database }: Pick<Ports, 'database'>): Promise<boolean> {
+  const choice = await speechChoice(database)
+  return choice !== null && !choice.isByItself
+}
+
+async function tryAgain(
   ports: Ports,
   say: (line: string) => void,
-  { signal, told, lookMs }: Trial,
-): Promise<string | null> {
+  { signal, why, againMs = AGAIN_MS, lookMs }: Times & { signal: AbortSignal; why: string },
+): Promise<void> {
   const name = ports.enginesHere.better?.model.name ?? ''
-  const taken = await takeEngine(ports, name, signal, lookMs)
+  let told: string | null = why
+  for (let pause = againMs; told !== null; pause = Math.min(LONGEST_AGAIN_MS, 2 * pause)) {
+    await wait(pause, undefined, { signal })
+    told = tell(say, name, await takeEngine(ports, name, signal, lookMs), told)
+  }
+}
+
+/** Returns why it was not taken. `told`: why it was not before, which is not said twice. */
+function tell(say: (line: string) => void, name: string, taken: Taken, told: string | null): string | null {
   if (taken.kind === 'taken') say(`${name} is here and in use.`)
   if (taken.kind !== 'refused') return null
   if (taken.why !== told) say(`${name} is here, but ${taken.why} It is tried again later.`)

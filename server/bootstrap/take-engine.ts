@@ -5,7 +5,7 @@ import { modelId } from '../speech/available-engines.ts'
 import type { Transcriber } from '../speech/transcriber.ts'
 import { SAMPLE, tryOutEngine } from '../speech/try-out.ts'
 import type { Database } from '../store/schema.ts'
-import { chooseEngine, chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
+import { type SpeechChoice, speechChoice, takeByItself } from '../store/tables/accounts/chosen-engines.ts'
 
 export type TakePorts = Pick<Context, 'enginesHere' | 'database' | 'queue' | 'jobs' | 'report'>
 
@@ -15,10 +15,16 @@ const TRY_MS = 120_000
 const BUSY_MS = 10 * 60_000
 const LOOK_MS = 5000
 
-/** `left`: somebody has chosen an engine, or it is not here. `refused`: it is here, but … */
-export type Taken = { kind: 'taken' } | { kind: 'left' } | { kind: 'refused'; why: string }
+type Problem = { why: string; isSlow: boolean }
 
-/** Tries a model and takes it into use, where nobody has chosen an engine and it is faster than speech. */
+/** `left`: a person has chosen an engine, it is in use already, or it is not here. `refused`: it is here, but … */
+export type Taken = { kind: 'taken' } | { kind: 'left' } | ({ kind: 'refused' } & Problem)
+
+/** What the server took by itself before makes way: another model has been named since. */
+const leavesRoom = (choice: SpeechChoice | null, id: string): boolean =>
+  choice === null || (choice.isByItself && choice.id !== id)
+
+/** Tries a model and takes it into use, where no person has chosen an engine and it is faster than speech. */
 export async function takeEngine(
   ports: TakePorts,
   name: string,
@@ -26,14 +32,15 @@ export async function takeEngine(
   lookMs = LOOK_MS,
 ): Promise<Taken> {
   const { database, enginesHere, queue, jobs } = ports
-  const transcriber = enginesHere.openForTest(modelId(name), TRY_MS)
-  if (!transcriber || (await chosenEngine(database, 'speech')) !== null) return { kind: 'left' }
+  const id = modelId(name)
+  const transcriber = enginesHere.openForTest(id, TRY_MS)
+  if (!transcriber || !leavesRoom(await speechChoice(database), id)) return { kind: 'left' }
   await untilIdle(database, signal, lookMs)
-  const why = await problemOf(transcriber, ports, signal)
-  if (why !== null) return { kind: 'refused', why }
+  const problem = await problemOf(transcriber, ports, signal)
+  if (problem !== null) return { kind: 'refused', ...problem }
   const isTaken = await database.transaction().execute(async (write) => {
-    if ((await chosenEngine(write, 'speech')) !== null) return false
-    await chooseEngine(write, 'speech', modelId(name))
+    if (!leavesRoom(await speechChoice(write), id)) return false
+    await takeByItself(write, id)
     return true
   })
   if (!isTaken) return { kind: 'left' }
@@ -52,13 +59,13 @@ async function problemOf(
   transcriber: Transcriber,
   { report }: Pick<TakePorts, 'report'>,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Problem | null> {
   const run = () =>
     tryOutEngine(transcriber, { signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]), report })
   const isSlow = (outcome: Awaited<ReturnType<typeof run>>) =>
     outcome.outcome !== 'failed' && outcome.took > SAMPLE.seconds
   const first = await run()
   const last = isSlow(first) ? await run() : first
-  if (last.outcome === 'failed') return `was not taken into use: ${last.reason}`
-  return isSlow(last) ? 'slower than speech on this machine: it was not taken into use.' : null
+  if (last.outcome === 'failed') return { why: `was not taken into use: ${last.reason}`, isSlow: false }
+  return isSlow(last) ? { why: 'slower than speech on this machine: it was not taken into use.', isSlow: true } : null
 }

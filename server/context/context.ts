@@ -63,8 +63,8 @@ import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
-import { fetchingOf } from './better-engine.ts'
 import { captionEngine, captionedIn } from './caption-engine.ts'
+import { fetchingOf } from './engines/better-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
@@ -258,7 +258,8 @@ async function work(
   const { config, log, metrics, report, database, blobs, scratch } = ports
   const language = createLanguageThreads()
   const { run } = language
-  const enginesHere = await openEngines({ ...ports, run }, given)
+  const works = role === 'worker' || config.jobs === 'here'
+  const enginesHere = await openEngines({ ...ports, works, run }, given)
   const { speech, speakers, model } = enginesHere
   const analyst = createAnalyst({ database, model })
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
@@ -278,7 +279,7 @@ async function work(
   const sharedEngines = shareEngines({
     database,
     isShared: config.database !== null,
-    works: role === 'worker' || config.jobs === 'here',
+    works,
     own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts },
   })
   const captions = createCaptions({ database, blobs, report, findEngine: captionEngine(config, given) })

@@ -17,15 +17,9 @@ import type { Transcriber } from '../speech/transcriber.ts'
 import { findSpeakers, type Speakers } from '../speech/voices/speakers.ts'
 import { VOICE_MODEL } from '../speech/voices/voice-catalogue.ts'
 import type { Database } from '../store/schema.ts'
-import { chosenEngine } from '../store/tables/accounts/chosen-engines.ts'
-import {
-  type BetterEngine,
-  betterEngine,
-  type FetchedModel,
-  onItsWay,
-  voiceModel,
-  withBetter,
-} from './better-engine.ts'
+import { chosenEngine, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
+import { type BetterEngine, betterEngine, onItsWay, voiceModel, withBetter } from './engines/better-engine.ts'
+import type { FetchedModel } from './engines/fetched-model.ts'
 
 /** Engines to use in the place of those that the configuration and the machine give. */
 export type GivenEngines = {
@@ -72,10 +66,9 @@ export type OpenEngines = {
 }
 
 type Ports = {
-  config: Pick<
-    Config,
-    'speech' | 'speechModel' | 'modelsUrl' | 'speakers' | 'localOnly' | 'language' | 'dataDir' | 'jobs'
-  >
+  config: Pick<Config, 'speech' | 'speechModel' | 'modelsUrl' | 'speakers' | 'localOnly' | 'language' | 'dataDir'>
+  /** Whether this process does the jobs. One that leaves them to workers fetches nothing, and does not know what they have. */
+  works: boolean
   database: Database
   metrics: Metrics
   /** Folder for temporary files. */
@@ -85,14 +78,16 @@ type Ports = {
 }
 
 export async function openEngines(
-  { config, database, metrics, scratch, run }: Ports,
+  { config, works, database, metrics, scratch, run }: Ports,
   given: GivenEngines,
 ): Promise<OpenEngines> {
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const { catalogue, transcriber } = given
-  const better = transcriber === undefined ? betterEngine(config, catalogue ? { catalogue } : {}) : null
+  const fetches = works && transcriber === undefined
+  const choice = await speechChoice(database)
+  const better = fetches ? await betterEngine(config, { choice, ...(catalogue ? { catalogue } : {}) }) : null
   // Who chose an engine elsewhere may have one that names voices itself.
-  const isHere = transcriber === undefined && (await chosenEngine(database, 'speech')) !== ENDPOINT
+  const isHere = fetches && choice?.id !== ENDPOINT
   const voices = isHere ? voiceModel(config, given.voices ?? (catalogue ? null : VOICE_MODEL)) : null
   const speakers = given.speakers ?? findSpeakers({ ...settings, isOn: config.speakers })
   const speechHere = () => withBetter(speechOffers(settings), better)
@@ -139,8 +134,7 @@ export async function openEngines(
     openModel: async (id) => (await findModel(id))?.open?.() ?? null,
     async choices() {
       const [speech, language] = [await chosenEngine(database, 'speech'), await chosenEngine(database, 'language')]
-      // A server that leaves its jobs to workers does not know what they have.
-      const missing = config.jobs === 'elsewhere' ? null : onItsWay(speakers.missing(), voices)
+      const missing = works ? onItsWay(speakers.missing(), voices) : null
       const lines = missing ? [...speechHere(), { option: missing, open: null }] : speechHere()
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },

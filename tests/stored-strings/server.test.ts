@@ -22,7 +22,7 @@ import { CLOCK_FACT } from '../../server/store/processes/last-known-time.ts'
 import { TRIED_FACT } from '../../server/store/processes/try-to-write.ts'
 import { sealedTables } from '../../server/store/sealed-columns.ts'
 import { TOLD } from '../../server/store/tables/accounts/announced-engines.ts'
-import { chooseEngine } from '../../server/store/tables/accounts/chosen-engines.ts'
+import { chooseEngine, takeByItself } from '../../server/store/tables/accounts/chosen-engines.ts'
 import { fromWords, keyOf, toWords } from '../../server/store/tables/accounts/erasure.ts'
 import { startTestServer, type TestServer } from '../../testkit/server/test-server.ts'
 import { argumentsOf, textsWith, valuesOf } from './arguments-of.ts'
@@ -39,6 +39,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { database: own } = server.context
   await Promise.all([chooseEngine(own, 'speech', 'any'), chooseEngine(own, 'language', 'any')])
+  await own.transaction().execute((write) => takeByItself(write, 'any'))
   await own.transaction().execute((write) => learnSpeed(write, 'any', 1, 2))
   await giveInstallation(own)
   await own.transaction().execute(changeSigningKeys)
@@ -69,6 +70,7 @@ test('facts keep their names', () => {
   // The clock is looked at some time after the start.
   expect(names(`select name from facts where name <> '${CLOCK_FACT}' order by name`)).toEqual([
     'bound-since',
+    'engine-by-itself:speech',
     'engine:language',
     'engine:speech',
     'erasures',

@@ -1,6 +1,6 @@
-import { statfs } from 'node:fs/promises'
 import { availableParallelism, totalmem } from 'node:os'
 import { OFFERED_MODELS, type OfferedModel } from './model-catalogue.ts'
+import { bytesOf } from './model-fetch.ts'
 
 export type Machine = { cores: number; memory: number }
 
@@ -21,15 +21,27 @@ const RULES: readonly Rule[] = [
   { name: 'whisper-tiny', cores: 1, memory: GB, knows: () => true },
 ]
 
-/** The best model of the catalogue that is likely to keep up with speech on this machine; null when none is. */
-export function bestModel({ cores, memory }: Machine, language: string | null): OfferedModel | null {
-  const rule = RULES.find((one) => cores >= one.cores && memory >= one.memory && one.knows(language))
-  return OFFERED_MODELS.find(({ name }) => name === rule?.name) ?? null
+/**
+ * Those of the catalogue that are likely to keep up with speech on this machine, the best first. Each is smaller than the one before it:
+ * where that was too much, this may not be.
+ */
+export function bestModels(
+  { cores, memory }: Machine,
+  language: string | null,
+  catalogue: readonly OfferedModel[] = OFFERED_MODELS,
+): OfferedModel[] {
+  const rules = RULES.filter((one) => cores >= one.cores && memory >= one.memory && one.knows(language))
+  const best: OfferedModel[] = []
+  for (const rule of rules) {
+    const model = catalogue.find(({ name }) => name === rule.name)
+    const last = best.at(-1)
+    if (model && (last === undefined || bytesOf(model) < bytesOf(last))) best.push(model)
+  }
+  return best
 }
 
-export const thisMachine = (): Machine => ({ cores: availableParallelism(), memory: totalmem() })
-
-export async function freeBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
-}
+/** Of a container that may have less than the machine, the container; 0: nothing limits it. */
+export const thisMachine = (): Machine => ({
+  cores: availableParallelism(),
+  memory: Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY),
+})

@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises'
+import { mkdir, statfs } from 'node:fs/promises'
 import { setTimeout as wait } from 'node:timers/promises'
-import { freeBytes } from './best-model.ts'
 import {
   bytesHere,
   DownloadFailedError,
@@ -25,14 +24,17 @@ const MOST_WRONG = 2
 /** What stays free beside the model: recordings come first. Bytes. */
 const RESERVE = 1_000_000_000
 
-type Fetch = {
+type Room = {
   model: OfferedModel
   /** Of all models. */
   folder: string
-  onState?: (state: FetchState) => void
-  firstWaitMs?: number
   reserve?: number
   freeSpace?: (folder: string) => Promise<number>
+}
+
+type Fetch = Room & {
+  onState?: (state: FetchState) => void
+  firstWaitMs?: number
 } & Pick<DownloadOptions, 'mayAsk'>
 
 export const bytesOf = ({ files }: Pick<OfferedModel, 'files'>): number =>
@@ -57,15 +59,15 @@ export function atMirror(model: OfferedModel, mirror: string | null): OfferedMod
  * or given up because its source has other files; rejects only with the reason of the signal.
  */
 export async function fetchModel(
-  { model, folder, onState, firstWaitMs = FIRST_WAIT_MS, reserve = RESERVE, freeSpace = freeBytes, mayAsk }: Fetch,
+  { onState, firstWaitMs = FIRST_WAIT_MS, mayAsk, ...room }: Fetch,
   signal: AbortSignal,
 ): Promise<void> {
+  const { model, folder } = room
   let wrong = 0
   for (let pause = firstWaitMs; ; pause = Math.min(LONGEST_WAIT_MS, 2 * pause)) {
     try {
-      await mkdir(folder, { recursive: true, mode: 0o700 })
-      const missing = bytesOf(model) - (await bytesHere(model, folder))
-      if ((await freeSpace(folder)) < missing + reserve) throw new DownloadFailedError(tooFull(model, missing))
+      const { missing, isEnough } = await roomFor(room)
+      if (!isEnough) throw new DownloadFailedError(tooFull(model, missing))
       const onProgress = (bytes: number) => onState?.({ kind: 'fetching', bytes })
       await downloadModel(model, folder, { signal, mayAsk, onProgress })
       onState?.({ kind: 'here' })
@@ -81,6 +83,23 @@ export async function fetchModel(
       await wait(pause, undefined, { signal })
     }
   }
+}
+
+/** Whether the disk has room for what is missing of a model. */
+export async function roomFor({
+  model,
+  folder,
+  reserve = RESERVE,
+  freeSpace = freeBytes,
+}: Room): Promise<{ missing: number; isEnough: boolean }> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const missing = bytesOf(model) - (await bytesHere(model, folder))
+  return { missing, isEnough: (await freeSpace(folder)) >= missing + reserve }
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
 }
 
 const tooFull = ({ name }: OfferedModel, missing: number): string =>

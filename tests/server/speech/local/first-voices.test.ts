@@ -34,7 +34,7 @@ describe('a first start', () => {
     const voices = await startModelHub('speakers-tones', files)
     const place = { DATA_DIR: join(folder, 'other'), SPEECH_MODELS_URL: voices.url, PATH: '', LOG_LEVEL: 'silent' }
     const given = { catalogue: [], voices: voices.model }
-    const other = await startTestServer({ ...place, SPEECH_MODEL: 'whisper-base' }, given)
+    const other = await startTestServer({ ...place, SPEECH_MODEL: '' }, given)
     const said: string[] = []
     const stop = fetchBetterEngine(other.context, (line) => said.push(line))
     try {
@@ -54,8 +54,8 @@ describe('a first start', () => {
     const place = { DATA_DIR: join(folder, 'data'), SPEECH_MODELS_URL: voices.url, PATH: '', LOG_LEVEL: 'silent' }
     const open = () =>
       startTestServer(
-        { ...place, STT_URL: 'http://127.0.0.1:9/v1', SPEECH_MODEL: 'whisper-base' },
-        { catalogue: [], voices: voices.model },
+        { ...place, STT_URL: 'http://127.0.0.1:9/v1', SPEECH_MODEL: 'nemo-tones' },
+        { catalogue: [tones.hub.model], voices: voices.model },
       )
     await server.close()
     server = await open()
@@ -78,13 +78,13 @@ describe('a first start', () => {
     const lines = (jobs: 'here' | 'elsewhere') => describeStart({ ...config, jobs }, server).join('\n')
     expect(lines('here')).toContain('  Speakers  ')
     expect(lines('elsewhere')).not.toContain('Speakers')
-    const ports = { ...context, run: context.language.run }
-    const options = async (changed: Partial<typeof config>) => {
-      const { choices } = await openEngines({ ...ports, config: { ...config, ...changed } }, { catalogue: [] })
+    const options = async ({ works = true, ...changed }: Partial<typeof config> & { works?: boolean }) => {
+      const ports = { ...context, works, run: context.language.run, config: { ...config, ...changed } }
+      const { choices } = await openEngines(ports, { catalogue: [tones.hub.model] })
       return (await choices()).speech.options.map(({ id }) => id)
     }
     expect(await options({})).toContain('speakers')
-    expect(await options({ jobs: 'elsewhere' })).not.toContain('speakers')
+    expect(await options({ works: false })).not.toContain('speakers')
     expect(await options({ speakers: false })).not.toContain('speakers')
   })
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../server/config/config.ts'
-import { betterEngine, voiceModel } from '../../../../server/context/better-engine.ts'
+import { betterEngine, voiceModel } from '../../../../server/context/engines/better-engine.ts'
 import { type FetchState, fetchModel } from '../../../../server/speech/local/model-fetch.ts'
 import { VOICE_MODEL } from '../../../../server/speech/voices/voice-catalogue.ts'
 import { ELSEWHERE, type ModelHub } from '../../../../testkit/servers/model-hub.ts'
@@ -19,7 +19,7 @@ afterEach(() => tones.close())
 
 describe('fetching by itself', () => {
   const fetchIt = async (states: FetchState[], signal = new AbortController().signal) => {
-    const better = betterEngine(settings(), { isReady: true, catalogue: [hub.model] })
+    const better = await betterEngine(settings(), { isReady: true, catalogue: [hub.model] })
     if (!better) throw new Error('Nothing is to be fetched.')
     const onState = (state: FetchState) => states.push(state)
     await fetchModel({ model: better.model, folder: models(), onState, firstWaitMs: 1, reserve: 0 }, signal)
@@ -95,7 +95,7 @@ describe('fetching by itself', () => {
   })
 
   it('goes where a mirror points to, but with LOCAL_ONLY to no other network', async () => {
-    const better = betterEngine(settings({ LOCAL_ONLY: 'yes' }), { isReady: true, catalogue: [hub.model] })
+    const better = await betterEngine(settings({ LOCAL_ONLY: 'yes' }), { isReady: true, catalogue: [hub.model] })
     hub.failNext('elsewhere')
     const ending = new AbortController()
     const reasons: string[] = []
@@ -123,13 +123,13 @@ describe('fetching by itself', () => {
     expect(made({ LOCAL_ONLY: 'yes', SPEECH_MODELS_URL: hub.url })?.announcement).toContain(new URL(hub.url).host)
   })
 
-  it('is left where a person, LOCAL_ONLY or an endpoint says so', () => {
+  it('is left where a person, LOCAL_ONLY or an endpoint says so', async () => {
     const made = (more: Record<string, string>) =>
       betterEngine(settings(more), { isReady: true, catalogue: [hub.model] })
-    expect(made({})?.announcement).toContain(new URL(hub.url).host)
-    expect(made({ SPEECH_MODEL: 'none' })).toBe(null)
-    expect(made({ SPEECH_MODEL: '', STT_URL: 'https://stt.example.org' })).toBe(null)
-    expect(made({ LOCAL_ONLY: 'yes' })).not.toBe(null)
-    expect(made({ LOCAL_ONLY: 'yes', SPEECH_MODELS_URL: '' })).toBe(null)
+    expect((await made({}))?.announcement).toContain(new URL(hub.url).host)
+    expect(await made({ SPEECH_MODEL: 'none' })).toBe(null)
+    expect(await made({ SPEECH_MODEL: '', STT_URL: 'https://stt.example.org' })).toBe(null)
+    expect(await made({ LOCAL_ONLY: 'yes' })).not.toBe(null)
+    expect(await made({ LOCAL_ONLY: 'yes', SPEECH_MODELS_URL: '' })).toBe(null)
   })
 })

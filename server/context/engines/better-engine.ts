@@ -1,0 +1,168 @@
+import { join } from 'node:path'
+import type { EngineOption } from '../../../contract/accounts/engines.ts'
+import type { Engines } from '../../../contract/changes.ts'
+import { type Config, ConfigError } from '../../config/config.ts'
+import type { EngineOffer } from '../../config/engine-selection.ts'
+import { modelId } from '../../speech/available-engines.ts'
+import { bestModels, type Machine, thisMachine } from '../../speech/local/best-model.ts'
+import { OFFERED_MODELS, type OfferedModel } from '../../speech/local/model-catalogue.ts'
+import { roomFor } from '../../speech/local/model-fetch.ts'
+import { hasSherpa } from '../../speech/local/sherpa.ts'
+import { findModels, modelsFolder, recogniseModel } from '../../speech/local/sherpa-model.ts'
+import type { Transcriber } from '../../speech/transcriber.ts'
+import { recogniseVoiceModels } from '../../speech/voices/voice-models.ts'
+import type { SpeechChoice } from '../../store/tables/accounts/chosen-engines.ts'
+import { type FetchedModel, type FetchSettings, fetchedModel } from './fetched-model.ts'
+
+type Settings = FetchSettings & Pick<Config, 'speech' | 'speechModel' | 'speakers'>
+
+/** The one for better words than PocketSphinx has. */
+export type BetterEngine = FetchedModel & {
+  /** The next smaller one takes its place; false: there is none, or the operator named this one. */
+  stepDown: () => boolean
+}
+
+type Given = {
+  machine?: Machine
+  isReady?: boolean
+  catalogue?: readonly OfferedModel[]
+  freeSpace?: (folder: string) => Promise<number>
+  /** What is chosen already. */
+  choice?: SpeechChoice | null
+  /** See model-fetch.ts. */
+  times?: { firstWaitMs?: number }
+}
+
+/**
+ * Null: nothing is to be fetched, or nothing may be. What a person chose leaves nothing to choose by itself, but SPEECH_MODEL=NAME is fetched
+ * also then, to be chosen. Throws ConfigError where that names no model.
+ */
+export async function betterEngine(
+  config: Settings,
+  {
+    machine = thisMachine(),
+    isReady = hasSherpa(),
+    catalogue = OFFERED_MODELS,
+    freeSpace,
+    choice = null,
+    times,
+  }: Given = {},
+): Promise<BetterEngine | null> {
+  const named = namedModel(config, catalogue)
+  if (!mayFetch(config, isReady)) return null
+  const wanted = named
+    ? [named]
+    : wantedByItself(config, bestModels(machine, config.speech.language, catalogue), choice)
+  const isComplete = (folder: string) => recogniseModel(folder) !== null
+  const may = wanted.flatMap((model) => fetchedModel(config, model, isComplete, times) ?? [])
+  return ladder(named ? may : await withRoom(may, { folder: modelsFolder(config.dataDir), freeSpace }))
+}
+
+/** Of the catalogue, or put there by hand; null: none is named. */
+function namedModel(
+  { speechModel, dataDir }: Pick<Settings, 'speechModel' | 'dataDir'>,
+  catalogue: readonly OfferedModel[],
+): OfferedModel | null {
+  if (speechModel === null || speechModel === 'none') return null
+  const offered = catalogue.find(({ name }) => name === speechModel)
+  if (offered) return offered
+  const here = findModels(modelsFolder(dataDir)).map(({ name }) => name)
+  if (here.includes(speechModel)) return { name: speechModel, about: '', licence: '', files: [] }
+  const names = [...new Set([...catalogue.map(({ name }) => name), ...here])]
+  throw new ConfigError(
+    `SPEECH_MODEL is "${speechModel}", but it must be none, or one of ${names.join(', ')}. Correct it or leave it out.`,
+  )
+}
+
+/** What another process of these took by itself is fetched here too, where it runs; what is here already is not chosen anew at each start. */
+function wantedByItself(
+  { dataDir }: Pick<Settings, 'dataDir'>,
+  best: OfferedModel[],
+  choice: SpeechChoice | null,
+): OfferedModel[] {
+  if (choice === null) return best
+  if (!choice.isByItself) return []
+  return best.filter(
+    ({ name }) => modelId(name) === choice.id && recogniseModel(join(modelsFolder(dataDir), name)) === null,
+  )
+}
+
+/** Those for which the disk has room; where it has for none, the smallest says so. */
+async function withRoom(
+  wanted: FetchedModel[],
+  { folder, freeSpace }: { folder: string; freeSpace: Given['freeSpace'] },
+): Promise<FetchedModel[]> {
+  const hasRoom = async ({ model, state }: FetchedModel): Promise<boolean> => {
+    if (state().kind === 'here') return true
+    // What is wrong with the folder is said by the fetch; the start goes on.
+    const room = await roomFor({ model, folder, ...(freeSpace ? { freeSpace } : {}) }).catch(() => null)
+    return room?.isEnough ?? true
+  }
+  const fitting: FetchedModel[] = []
+  for (const one of wanted) if (await hasRoom(one)) fitting.push(one)
+  return fitting.length > 0 ? fitting : wanted.slice(-1)
+}
+
+function ladder([first, ...smaller]: FetchedModel[]): BetterEngine | null {
+  if (first === undefined) return null
+  let rung = first
+  return {
+    get model() {
+      return rung.model
+    },
+    get announcement() {
+      return rung.announcement
+    },
+    state: () => rung.state(),
+    sentence: () => rung.sentence(),
+    share: () => rung.share(),
+    fetch: (signal, onState) => rung.fetch(signal, onState),
+    stepDown: () => {
+      const next = smaller.shift()
+      rung = next ?? rung
+      return next !== undefined
+    },
+  }
+}
+
+/**
+ * Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
+ * not changed is not written by every device.
+ */
+export function fetchingOf(better: BetterEngine | null): Pick<Engines, 'fetching'> {
+  const kind = better?.state().kind
+  const share = better?.share() ?? 0
+  const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
+  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
+}
+
+/** The models that tell speakers apart, where an engine is fetched too. Null: nothing is to be fetched, or nothing may be. */
+export const voiceModel = (
+  config: Settings,
+  wanted: OfferedModel | null,
+  isReady: boolean = hasSherpa(),
+): FetchedModel | null =>
+  wanted && config.speakers && mayFetch(config, isReady)
+    ? fetchedModel(config, wanted, (folder) => recogniseVoiceModels(folder) !== null)
+    : null
+
+/** An endpoint that the operator named is better than what would be fetched, and nobody asked for another. */
+const mayFetch = ({ speech, speechModel }: Settings, isReady: boolean): boolean =>
+  speechModel !== 'none' && isReady && (speechModel !== null || speech.url === null)
+
+/** What is being fetched is not to be got by hand. */
+export const onItsWay = (missing: EngineOption | null, voices: FetchedModel | null): EngineOption | null =>
+  missing === null || voices === null || voices.state().kind === 'here'
+    ? missing
+    : { ...missing, missing: voices.sentence() }
+
+/** With a line of its own for the model that is on its way. */
+export function withBetter(
+  offers: EngineOffer<Transcriber>[],
+  better: BetterEngine | null,
+): EngineOffer<Transcriber>[] {
+  if (better === null || better.state().kind === 'here') return offers
+  const id = modelId(better.model.name)
+  const option = { id, name: better.model.name, where: { kind: 'child' }, missing: better.sentence() } as const
+  return [...offers.filter((offer) => offer.option.id !== id), { option, open: null }]
+}

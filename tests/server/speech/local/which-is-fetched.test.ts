@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../../../server/config/config.ts'
+import { ConfigError } from '../../../../server/config/config-error.ts'
+import { betterEngine } from '../../../../server/context/engines/better-engine.ts'
+import { writeToneModel } from '../../../../testkit/speech/tone-model.ts'
+import { LARGE, MACHINE, namesOf, openTwoModels, SMALL, type TwoModels } from './two-models.ts'
+
+let folder: string
+let models: TwoModels
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'earmark-which-'))
+  models = await openTwoModels()
+})
+afterEach(async () => {
+  await models.hub.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+type Given = Parameters<typeof betterEngine>[1]
+const made = (speechModel: string, given: Given = {}, more: Record<string, string> = {}) =>
+  betterEngine(
+    readConfig({ DATA_DIR: folder, SPEECH_MODEL: speechModel, SPEECH_MODELS_URL: models.hub.url, ...more }),
+    { machine: MACHINE, isReady: true, catalogue: models.catalogue, freeSpace: async () => 1e12, ...given },
+  )
+const person = { id: 'pocketsphinx', isByItself: false }
+const itself = (name: string) => ({ id: `model:${name}`, isByItself: true })
+
+describe('the model that is fetched', () => {
+  it('is the best for the machine, and after it each smaller one', async () => {
+    expect(namesOf(await made(''))).toEqual([LARGE, SMALL])
+  })
+
+  it('is one that the disk has room for; where it has for none, the smallest', async () => {
+    const free = (bytes: number) => ({ freeSpace: async () => 1_000_000_000 + bytes })
+    expect(namesOf(await made('', free(2100)))).toEqual([SMALL])
+    expect(namesOf(await made('', free(100)))).toEqual([SMALL])
+    expect(namesOf(await made('', free(5000)))).toEqual([LARGE, SMALL])
+    expect(namesOf(await made(LARGE, free(100)))).toEqual([LARGE])
+  })
+
+  it('is the one that the operator named and no other, whatever was chosen', async () => {
+    for (const choice of [null, person, itself(LARGE)]) expect(namesOf(await made(SMALL, { choice }))).toEqual([SMALL])
+    expect(namesOf(await made('none', { choice: itself(LARGE) }))).toEqual([])
+  })
+
+  it('is none where a person chose, nor where the one that was taken is here', async () => {
+    expect(await made('', { choice: person })).toBe(null)
+    const taken = await made('')
+    await taken?.fetch(AbortSignal.timeout(60_000))
+    expect(await made('', { choice: itself(LARGE) })).toBe(null)
+  })
+
+  it('is the one that was taken, where that is gone and runs here', async () => {
+    expect(namesOf(await made('', { choice: itself(SMALL) }))).toEqual([SMALL])
+    const smaller = { cores: 1, memory: 2_000_000_000 }
+    expect(await made('', { choice: itself(LARGE), machine: smaller })).toBe(null)
+  })
+
+  it('may be one that was put there by hand', async () => {
+    await writeToneModel(join(folder, 'models', 'nemo-mine'))
+    const mine = await made('nemo-mine')
+    expect([mine?.model.name, mine?.state(), mine?.announcement]).toEqual([
+      'nemo-mine',
+      { kind: 'here' },
+      'nemo-mine is here',
+    ])
+    await mine?.fetch(new AbortController().signal)
+    expect(models.hub.sent.size).toBe(0)
+  })
+
+  it('is refused under a name that nothing has, with the names there are', async () => {
+    await writeToneModel(join(folder, 'models', 'nemo-mine'))
+    const refused = made('whisper-bse', { isReady: false })
+    await expect(refused).rejects.toBeInstanceOf(ConfigError)
+    await expect(refused).rejects.toThrow(
+      `SPEECH_MODEL is "whisper-bse", but it must be none, or one of ${LARGE}, ${SMALL}, nemo-mine. Correct it or leave it out.`,
+    )
+  })
+})
