@@ -8,11 +8,13 @@ import { readConfig } from './config/config.ts'
 import { keyFilePath } from './config/data-folder.ts'
 import { selectEngine } from './config/engine-selection.ts'
 import { openDatabase } from './context/open-database.ts'
+import { isLocalHost } from './kernel/local-address.ts'
 import { KeyFile } from './keys/key-file.ts'
 import { modelId, speechOffers } from './speech/available-engines.ts'
 import { inspectFile } from './speech/inspect-file.ts'
 import { DownloadFailedError, downloadModel } from './speech/local/download-model.ts'
 import { OFFERED_MODELS } from './speech/local/model-catalogue.ts'
+import { atMirror, hostsOfModel } from './speech/local/model-fetch.ts'
 import { createSherpa, hasSherpa } from './speech/local/sherpa.ts'
 import { findModels, modelsFolder, recogniseModel } from './speech/local/sherpa-model.ts'
 import { EngineFailedError } from './speech/transcriber.ts'
@@ -69,16 +71,19 @@ async function list(): Promise<void> {
 }
 
 async function get(name: string): Promise<void> {
-  if (config.localOnly) {
+  const found = OFFERED.find((model) => model.name === name)
+  if (!found) throw new EngineCommandError(`There is no model "${name}". "npm run engine" lists them.`)
+  const offered = atMirror(found, config.modelsUrl)
+  if (config.localOnly && !hostsOfModel(offered).every(isLocalHost)) {
     throw new EngineCommandError(
-      `LOCAL_ONLY=yes fetches nothing from other computers. Put the model's folder into ${models} by hand, or run this once with LOCAL_ONLY=no.`,
+      `LOCAL_ONLY=yes fetches nothing from other computers. Put the model's folder into ${models} by hand, name a mirror in your network in ` +
+        'SPEECH_MODELS_URL, or run this once with LOCAL_ONLY=no.',
     )
   }
-  const offered = OFFERED.find((model) => model.name === name)
-  if (!offered) throw new EngineCommandError(`There is no model "${name}". "npm run engine" lists them.`)
   const all = offered.files.reduce((sum, { bytes }) => sum + bytes, 0)
   let told = -1
   await downloadModel(offered, models, {
+    ...(config.localOnly ? { mayAsk: isLocalHost } : {}),
     onProgress: (bytes) => {
       const percent = Math.floor((100 * bytes) / all)
       if (percent === told) return
@@ -87,7 +92,7 @@ async function get(name: string): Promise<void> {
     },
   })
   const next =
-    offered === VOICE_MODEL ? 'It is used from the next transcript on.' : `To use it: npm run engine -- use ${name}`
+    found === VOICE_MODEL ? 'It is used from the next transcript on.' : `To use it: npm run engine -- use ${name}`
   console.log(`\n${name} is installed and complete. ${next}`)
 }
 

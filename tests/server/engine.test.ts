@@ -8,6 +8,7 @@ import type { Recording } from '../../contract/recordings/recording.ts'
 import { backEndSettings } from '../../testkit/server/back-end.ts'
 import { postRecording, recordingForm } from '../../testkit/server/recordings.ts'
 import { startTestServer } from '../../testkit/server/test-server.ts'
+import { ELSEWHERE, startModelHub } from '../../testkit/servers/model-hub.ts'
 import { beeps } from '../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../testkit/speech/tone-model.ts'
 import { whole } from '../whole.ts'
@@ -57,6 +58,28 @@ describe('npm run engine', () => {
       code: 1,
       said: expect.stringMatching(/^\s*LOCAL_ONLY=yes fetches nothing from other computers\. Put /),
     })
+  })
+
+  it('gets a model from the mirror, with LOCAL_ONLY from one in the house, and nothing from where that points to', async () => {
+    const hub = await startModelHub('none of the real ones', {
+      'csukuangfj/sherpa-onnx-whisper-tiny/resolve/65176e2deb88badc814a94058666cadccc29b61c/tiny-encoder.int8.onnx':
+        Buffer.alloc(9),
+    })
+    const mirror = { SPEECH_MODELS_URL: `${hub.url}/store`, LOCAL_ONLY: 'yes' }
+    try {
+      hub.failNext('elsewhere')
+      const sentence = `${new URL(hub.url).host} points to ${ELSEWHERE}, which LOCAL_ONLY forbids.`
+      expect(await engineWith(mirror, 'get', 'whisper-tiny')).toMatchObject({
+        code: 1,
+        said: expect.stringContaining(sentence),
+      })
+      const answered = `${new URL(hub.url).host} answered with something else.`
+      for (const settings of [mirror, { ...mirror, LOCAL_ONLY: 'no' }]) {
+        expect((await engineWith(settings, 'get', 'whisper-tiny')).said).toContain(answered)
+      }
+    } finally {
+      await hub.close()
+    }
   })
 
   it.each([
