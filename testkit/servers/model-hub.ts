@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { OfferedModel } from '../../server/speech/local/model-catalogue.ts'
 
 /** What the hub does with the next request, once. */
-export type HubFault = 'cut' | 'wrong bytes' | 'not found' | 'elsewhere'
+export type HubFault = 'cut' | 'silent' | 'wrong bytes' | 'not found' | 'elsewhere'
 
 /** Nobody's, for documentation (RFC 5737). */
 export const ELSEWHERE = '198.51.100.7'
@@ -38,11 +38,12 @@ export async function startModelHub(name: string, files: Record<string, Buffer>)
     if (location !== null) return reply.writeHead(302, { location }).end()
     const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? '')?.[1] ?? 0)
     const rest = restOf(bytes, from, fault)
-    const part = fault === 'cut' ? rest.subarray(0, Math.ceil(rest.length / 2)) : rest
+    const isHalf = fault === 'cut' || fault === 'silent'
+    const part = isHalf ? rest.subarray(0, Math.ceil(rest.length / 2)) : rest
     sent.set(file, (sent.get(file) ?? 0) + part.length)
     reply.writeHead(from > 0 ? 206 : 200, headersOf(from, bytes.length))
     if (part.length === rest.length) return reply.end(part)
-    reply.write(part, () => reply.destroy())
+    reply.write(part, () => fault === 'cut' && reply.destroy())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`

@@ -13,6 +13,8 @@ export type DownloadOptions = {
   onProgress?: (bytes: number) => void
   /** Whether a host may be asked, also one that another points to. Left out: any. */
   mayAsk?: (host: string) => boolean
+  /** Who sends nothing for so long is not waited for. */
+  silentMs?: number
 }
 
 /** A sentence for the operator. What has arrived stays, and the next try goes on from there unless it was wrong. */
@@ -27,6 +29,7 @@ export class WrongFileError extends DownloadFailedError {
 
 type Model = Pick<OfferedModel, 'name' | 'files'>
 
+const SILENT_MS = 60_000
 /** As many as browsers follow (Fetch, 4.4). */
 const MOST_HOPS = 20
 
@@ -77,15 +80,17 @@ async function downloadFiles(
 async function fetchRest(
   { name, url, bytes }: ModelFile,
   part: string,
-  { signal, onProgress, mayAsk }: DownloadOptions,
+  { signal, onProgress, mayAsk, silentMs = SILENT_MS }: DownloadOptions,
 ): Promise<void> {
   let here = (await sizeOf(part)) ?? 0
   if (here >= bytes) return
+  const silence = watchSilence(url, silentMs)
+  const ending = AbortSignal.any([silence.signal, ...(signal ? [signal] : [])])
   try {
     // What is compressed on the way has another length.
     const plain = { 'accept-encoding': 'identity' }
     const headers: Record<string, string> = here > 0 ? { ...plain, range: `bytes=${here}-` } : plain
-    const answer = await follow(url, { headers, ...(signal ? { signal } : {}) }, mayAsk)
+    const answer = await follow(url, { headers, signal: ending }, mayAsk)
     if (!answer.ok || !answer.body) throw new Error(`${new URL(answer.url).host} answered ${answer.status}.`)
     // RFC 9110, 14.2: a server may leave out the range and send the whole.
     const isRest = answer.status === 206
@@ -104,6 +109,7 @@ async function fetchRest(
           return null
         })
         if (!next?.value) return
+        silence.heard()
         here += next.value.length
         // What is longer than it should be could fill the disk.
         if (here > bytes) throw new WrongFileError(wrongFile(name))
@@ -123,7 +129,15 @@ async function fetchRest(
     }
     const message = `${name} couldn't be downloaded. ${whyOf(error, url)} Try again: the download continues where it stopped.`
     throw new DownloadFailedError(message, { cause: error })
+  } finally {
+    silence.end()
   }
+}
+
+function watchSilence(url: string, silentMs: number) {
+  const silent = new AbortController()
+  const timer = setTimeout(() => silent.abort(new Error(`${new URL(url).host} sends nothing.`)), silentMs)
+  return { signal: silent.signal, heard: () => timer.refresh(), end: () => clearTimeout(timer) }
 }
 
 /** Where each address points to, as far as that may be asked. */
@@ -175,8 +189,16 @@ const wrongFile = (name: string): string =>
 
 /** A sentence: what the network says of itself is no help ("fetch failed"). */
 function whyOf(error: unknown, url: string): string {
-  if (!(error instanceof Error) || error instanceof TypeError) return `${new URL(url).host} can't be reached.`
+  if (!(error instanceof Error) || error instanceof TypeError) return unreachable(new URL(url))
   return /[.!?]$/.test(error.message) ? error.message : `${error.message}.`
+}
+
+/** Node asks the proxies of the environment only where it is told to, and many who have one do not know. */
+function unreachable({ host, protocol }: URL): string {
+  const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
+  const isLeftOut =
+    [name, name.toLowerCase()].some((one) => process.env[one]) && process.env['NODE_USE_ENV_PROXY'] !== '1'
+  return `${host} can't be reached.${isLeftOut ? ` ${name} counts only with NODE_USE_ENV_PROXY=1: set that too.` : ''}`
 }
 
 async function sizeOf(path: string): Promise<number | null> {

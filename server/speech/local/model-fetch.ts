@@ -35,7 +35,7 @@ type Room = {
 type Fetch = Room & {
   onState?: (state: FetchState) => void
   firstWaitMs?: number
-} & Pick<DownloadOptions, 'mayAsk'>
+} & Pick<DownloadOptions, 'mayAsk' | 'silentMs'>
 
 export const bytesOf = ({ files }: Pick<OfferedModel, 'files'>): number =>
   files.reduce((sum, { bytes }) => sum + bytes, 0)
@@ -59,7 +59,7 @@ export function atMirror(model: OfferedModel, mirror: string | null): OfferedMod
  * or given up because its source has other files; rejects only with the reason of the signal.
  */
 export async function fetchModel(
-  { onState, firstWaitMs = FIRST_WAIT_MS, mayAsk, ...room }: Fetch,
+  { onState, firstWaitMs = FIRST_WAIT_MS, mayAsk, silentMs, ...room }: Fetch,
   signal: AbortSignal,
 ): Promise<void> {
   const { model, folder } = room
@@ -69,7 +69,7 @@ export async function fetchModel(
       const { missing, isEnough } = await roomFor(room)
       if (!isEnough) throw new DownloadFailedError(tooFull(model, missing))
       const onProgress = (bytes: number) => onState?.({ kind: 'fetching', bytes })
-      await downloadModel(model, folder, { signal, mayAsk, onProgress })
+      await downloadModel(model, folder, { signal, mayAsk, silentMs, onProgress })
       onState?.({ kind: 'here' })
       return
     } catch (error) {

@@ -78,6 +78,11 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
   ],
   [/(\S+) couldn't be downloaded\. /, '$1 konnte nicht heruntergeladen werden. '],
   [/(\S+) can't be reached\./, '$1 ist nicht erreichbar.'],
+  [
+    /(\S+) counts only with NODE_USE_ENV_PROXY=1: set that too\./,
+    '$1 gilt nur mit NODE_USE_ENV_PROXY=1: Setzen Sie auch das.',
+  ],
+  [/(\S+) sends nothing\./, '$1 sendet nichts.'],
   [/(\S+) answered with something else\./, '$1 hat etwas anderes gesendet.'],
   [/(\S+) points to (\S+), which LOCAL_ONLY forbids\./, '$1 verweist auf $2, was LOCAL_ONLY verbietet.'],
   [

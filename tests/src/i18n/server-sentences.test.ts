@@ -59,6 +59,11 @@ test('why a better engine is not there yet is said in German, with its reason', 
       'Versuchen Sie es erneut: Der Download wird dort fortgesetzt, wo er aufgehört hat. ' +
       'Der nächste Versuch beginnt um 14:05 (UTC).',
   )
+  expect(said(reason.replace("can't be reached", 'sends nothing'))).toContain('models.example sendet nichts. Versuchen')
+  const behindProxy = reason.replace(' Try', ' HTTPS_PROXY counts only with NODE_USE_ENV_PROXY=1: set that too. Try')
+  expect(said(`It is not here yet: ${behindProxy} The next try is at 14:05 (UTC).`)).toContain(
+    'models.example ist nicht erreichbar. HTTPS_PROXY gilt nur mit NODE_USE_ENV_PROXY=1: Setzen Sie auch das. Versuchen',
+  )
   const other = reason.replace("can't be reached", 'answered with something else')
   expect(said(other)).toContain('heruntergeladen werden. models.example hat etwas anderes gesendet. Versuchen Sie')
   expect(said('mirror.lan points to models.example, which LOCAL_ONLY forbids.')).toBe(

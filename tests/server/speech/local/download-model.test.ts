@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { downloadModel } from '../../../../server/speech/local/download-model.ts'
 import { OFFERED_MODELS } from '../../../../server/speech/local/model-catalogue.ts'
 
@@ -28,6 +28,8 @@ describe('fetching a model', () => {
     cutNext = false
     knowsRanges = true
     instead = null
+    // This machine may be behind one.
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'NODE_USE_ENV_PROXY']) vi.stubEnv(name, '')
     server = createServer((request, reply) => {
       ranges.push(request.headers.range)
       if (instead) return void instead(reply)
@@ -43,6 +45,7 @@ describe('fetching a model', () => {
     url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/model.onnx`
   })
   afterEach(async () => {
+    vi.unstubAllEnvs()
     server.closeAllConnections()
     await new Promise((resolve) => server.close(resolve))
     await rm(folder, { recursive: true, force: true })
@@ -138,6 +141,18 @@ describe('fetching a model', () => {
     await first
     expect(await readFile(join(folder, 'tones', 'model.onnx'))).toEqual(BYTES)
     await downloadModel(model(), folder)
+  })
+
+  it.each([
+    [{ HTTP_PROXY: 'http://127.0.0.1:9' }, ' HTTP_PROXY counts only with NODE_USE_ENV_PROXY=1: set that too.'],
+    [{ http_proxy: 'http://127.0.0.1:9' }, ' HTTP_PROXY counts only with NODE_USE_ENV_PROXY=1: set that too.'],
+    [{ HTTP_PROXY: 'http://127.0.0.1:9', NODE_USE_ENV_PROXY: '1' }, ''],
+    [{ HTTPS_PROXY: 'http://127.0.0.1:9' }, ''],
+  ])('says what a proxy in %o needs to be asked', async (environment, hint) => {
+    for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value)
+    const gone = { ...model(), files: model().files.map((file) => ({ ...file, url: 'http://127.0.0.1:1/model.onnx' })) }
+    const sentence = `127.0.0.1:1 can't be reached.${hint} Try again`
+    await expect(downloadModel(gone, folder)).rejects.toThrow(sentence)
   })
 
   it('names who cannot be reached, in a sentence', async () => {

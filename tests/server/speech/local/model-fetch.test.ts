@@ -18,11 +18,12 @@ beforeEach(async () => {
 afterEach(() => tones.close())
 
 describe('fetching by itself', () => {
-  const fetchIt = async (states: FetchState[], signal = new AbortController().signal) => {
+  const fetchIt = async (states: FetchState[], more: { silentMs?: number } = {}) => {
     const better = await betterEngine(settings(), { isReady: true, catalogue: [hub.model] })
     if (!better) throw new Error('Nothing is to be fetched.')
     const onState = (state: FetchState) => states.push(state)
-    await fetchModel({ model: better.model, folder: models(), onState, firstWaitMs: 1, reserve: 0 }, signal)
+    const ended = new AbortController().signal
+    await fetchModel({ model: better.model, folder: models(), onState, firstWaitMs: 1, reserve: 0, ...more }, ended)
   }
   const models = () => join(folder, 'data', 'models')
   const settings = (more: Record<string, string> = {}) =>
@@ -37,6 +38,16 @@ describe('fetching by itself', () => {
     expect(await readFile(join(models(), 'nemo-tones', 'model.onnx'))).toEqual(
       await readFile(join(folder, 'nemo-tones', 'model.onnx')),
     )
+  })
+
+  it('says so where the hub falls silent, and tries again', async () => {
+    hub.failNext('silent')
+    const states: FetchState[] = []
+    // Where this machine is slower than that, there are more tries.
+    await fetchIt(states, { silentMs: 200 })
+    const waited = states.find((state) => state.kind === 'waiting')
+    expect(waited?.reason).toMatch(/couldn't be downloaded\. 127\.0\.0\.1:\d+ sends nothing\. Try again/)
+    expect(states.at(-1)).toEqual({ kind: 'here' })
   })
 
   it.each(['wrong bytes', 'not found'] as const)('says a sentence and tries again: %s', async (fault) => {
