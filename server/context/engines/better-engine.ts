@@ -1,18 +1,18 @@
-import { join } from 'node:path'
 import type { EngineOption } from '../../../contract/accounts/engines.ts'
 import type { Engines } from '../../../contract/changes.ts'
-import { type Config, ConfigError } from '../../config/config.ts'
+import type { Config } from '../../config/config.ts'
 import type { EngineOffer } from '../../config/engine-selection.ts'
 import { modelId } from '../../speech/available-engines.ts'
 import { bestModels, type Machine, thisMachine } from '../../speech/local/best-model.ts'
 import { OFFERED_MODELS, type OfferedModel } from '../../speech/local/model-catalogue.ts'
 import { roomFor } from '../../speech/local/model-fetch.ts'
 import { hasSherpa } from '../../speech/local/sherpa.ts'
-import { findModels, modelsFolder, recogniseModel } from '../../speech/local/sherpa-model.ts'
+import { modelsFolder, recogniseModel } from '../../speech/local/sherpa-model.ts'
 import type { Transcriber } from '../../speech/transcriber.ts'
 import { recogniseVoiceModels } from '../../speech/voices/voice-models.ts'
 import type { SpeechChoice } from '../../store/tables/accounts/chosen-engines.ts'
 import { type FetchedModel, type FetchSettings, fetchedModel } from './fetched-model.ts'
+import { namedModel, wantedByItself } from './wanted-models.ts'
 
 type Settings = FetchSettings & Pick<Config, 'speech' | 'speechModel' | 'speakers'>
 
@@ -56,35 +56,6 @@ export async function betterEngine(
   const isComplete = (folder: string) => recogniseModel(folder) !== null
   const may = wanted.flatMap((model) => fetchedModel(config, model, isComplete, times) ?? [])
   return ladder(named ? may : await withRoom(may, { folder: modelsFolder(config.dataDir), freeSpace }))
-}
-
-/** Of the catalogue, or put there by hand; null: none is named. */
-function namedModel(
-  { speechModel, dataDir }: Pick<Settings, 'speechModel' | 'dataDir'>,
-  catalogue: readonly OfferedModel[],
-): OfferedModel | null {
-  if (speechModel === null || speechModel === 'none') return null
-  const offered = catalogue.find(({ name }) => name === speechModel)
-  if (offered) return offered
-  const here = findModels(modelsFolder(dataDir)).map(({ name }) => name)
-  if (here.includes(speechModel)) return { name: speechModel, about: '', licence: '', files: [] }
-  const names = [...new Set([...catalogue.map(({ name }) => name), ...here])]
-  throw new ConfigError(
-    `SPEECH_MODEL is "${speechModel}", but it must be none, or one of ${names.join(', ')}. Correct it or leave it out.`,
-  )
-}
-
-/** What another process of these took by itself is fetched here too, where it runs; what is here already is not chosen anew at each start. */
-function wantedByItself(
-  { dataDir }: Pick<Settings, 'dataDir'>,
-  best: OfferedModel[],
-  choice: SpeechChoice | null,
-): OfferedModel[] {
-  if (choice === null) return best
-  if (!choice.isByItself) return []
-  return best.filter(
-    ({ name }) => modelId(name) === choice.id && recogniseModel(join(modelsFolder(dataDir), name)) === null,
-  )
 }
 
 /** Those for which the disk has room; where it has for none, the smallest says so. */
