@@ -63,6 +63,7 @@ it('comes after one that is slower than speech, named before it is fetched', asy
   tooSlow = [LARGE]
   const said = await fetching(`${SMALL} is here and in use.`)
   const host = new URL(models.hub.url).host
+  for (const name of [LARGE, SMALL]) expect(said).toContain(`${name}: It is being fetched from ${host}: 100 %.`)
   expect(said.filter((line) => !line.includes('%'))).toEqual([
     `${LARGE} is here, but slower than speech on this machine: it was not taken into use.`,
     `${SMALL} (1 MB) is fetched from ${host} meanwhile; SPEECH_MODEL=none leaves it.`,
