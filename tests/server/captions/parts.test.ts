@@ -91,15 +91,15 @@ describe('lines', () => {
 
   test('change while they are said, and end at a pause', () => {
     const [one, first] = addWords(NO_LINES, [word('ask', 1), word('not', 1.4)])
-    expect(first).toEqual([{ n: 0, start: 1000, end: 1700, text: 'ask not', isFinal: false }])
+    expect(first).toEqual([{ n: 0, start: 1000, end: 1700, text: 'Ask not', isFinal: false }])
     const [two, second] = addWords(one, [word('what', 1.8)])
-    expect(second).toEqual([{ n: 0, start: 1000, end: 2100, text: 'ask not what', isFinal: false }])
+    expect(second).toEqual([{ n: 0, start: 1000, end: 2100, text: 'Ask not what', isFinal: false }])
     const [three, third] = addWords(two, [word('your', 4)])
     expect(third).toEqual([
-      { n: 0, start: 1000, end: 2100, text: 'ask not what', isFinal: true },
-      { n: 1, start: 4000, end: 4300, text: 'your', isFinal: false },
+      { n: 0, start: 1000, end: 2100, text: 'Ask not what.', isFinal: true },
+      { n: 1, start: 4000, end: 4300, text: 'Your', isFinal: false },
     ])
-    expect(closeLine(three)[1]).toEqual([{ n: 1, start: 4000, end: 4300, text: 'your', isFinal: true }])
+    expect(closeLine(three)[1]).toEqual([{ n: 1, start: 4000, end: 4300, text: 'Your.', isFinal: true }])
     expect(closeLine(closeLine(three)[0])[1]).toEqual([])
   })
 
@@ -107,6 +107,19 @@ describe('lines', () => {
     const words = Array.from({ length: 30 }, (_, at) => word(`w${at}`, at * 0.3))
     const [, told] = addWords(NO_LINES, words)
     expect(told.map(({ text }) => text.split(' ').length)).toEqual([12, 12, 6])
+  })
+
+  test('begin with a capital and end with a full stop only where a sentence does', () => {
+    const words = Array.from({ length: 14 }, (_, at) => word(`w${at}`, at * 0.3))
+    const [lines, told] = addWords(NO_LINES, [...words, word('next', 9)])
+    expect(told.map(({ text }) => text)).toEqual(['W0 w1 w2 w3 w4 w5 w6 w7 w8 w9 w10 w11', 'w12 w13.', 'Next'])
+    const [later, full] = addWords(
+      lines,
+      Array.from({ length: 12 }, (_, at) => word(`v${at}`, 9.3 + at * 0.3)),
+    )
+    expect(full.at(-1)?.text).toBe('v11')
+    expect(closeLine(later)[1].map(({ text }) => text)).toEqual(['v11.'])
+    expect(addWords(closeLine(later)[0], [word('then', 14)])[1].map(({ text }) => text)).toEqual(['Then'])
   })
 })
 
@@ -131,7 +144,7 @@ test('words that come late are not told, nor do they stand in a line with later 
   teller.words([word('what', 9)], { waited: 0.4, left: 0.5 })
   expect(teller.keepsUp()).toBe(true)
   expect(told.map((event) => (event.type === 'line' ? event.text : event.type))).toEqual([
-    ...['listening', 'ask', 'paused', 'listening', 'ask', 'what'],
+    ...['listening', 'Ask', 'paused', 'listening', 'Ask.', 'What'],
   ])
 })
 
