@@ -9,6 +9,7 @@ import { type InspectedFile, inspectFile } from '../inspect-file.ts'
 import { partByPart } from '../part-by-part.ts'
 import { isSpoken, LONGEST_PART } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
+import { marked } from '../text/with-marks.ts'
 import { type AudioFile, EngineFailedError, type TranscribedAudio, type Transcriber } from '../transcriber.ts'
 import { type Prompt, promptOf } from '../vocabulary.ts'
 import type { Stretch } from '../voice-activity.ts'
@@ -60,7 +61,8 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
           async (part) => {
             const piece = await pieceOf(audio, heard.seconds, part, join(folder, 'piece'), signal)
             const { answer, words } = await ask({ ...endpoint, model, language }, piece, question)
-            const made = placed(readable(answer, piece.seconds), piece.start, heard.spoken)
+            const said = placed(readable(answer, piece.seconds), piece.start, heard.spoken)
+            const made = { ...said, segments: marked(said.segments, said.language ?? language) }
             return words === 0 ? made : { ...made, vocabulary: words }
           },
           { longest: await longestPart(audio, heard.seconds), worthSkipping: WORTH_SKIPPING },

@@ -8,7 +8,7 @@ import { languageCode } from '../language-code.ts'
 import { partByPart } from '../part-by-part.ts'
 import { planParts } from '../plan-parts.ts'
 import { withScratchFolder } from '../scratch.ts'
-import { isWithoutMarks, withMarks } from '../text/with-marks.ts'
+import { marked } from '../text/with-marks.ts'
 import { EngineFailedError, type Transcriber } from '../transcriber.ts'
 import type { Stretch } from '../voice-activity.ts'
 import { type Exit, RECOGNISER, runProgram } from './program.ts'
@@ -66,17 +66,14 @@ export function createSherpa({ model, language: byDefault, scratch }: Chosen): T
           await recognise({ config, samples, spans }, signal, ({ span, result }) => {
             segments.push(...segmentsOf(result, span))
             found ||= result.lang ?? null
-            onFound(readable(segments, known))
+            onFound(marked(segments, known))
           })
-          return { segments: readable(segments, known), language: found ? languageCode(found) : known }
+          // Zipformer and older models give words alone.
+          return { segments: marked(segments, known), language: found ? languageCode(found) : known }
         })
       }),
   }
 }
-
-/** Zipformer and older models give words alone. */
-const readable = (segments: TranscriptSegment[], language: string | null): TranscriptSegment[] =>
-  isWithoutMarks(segments) ? withMarks(segments, language) : segments
 
 /** Models of one language have it in their names: "zipformer-en-2023-06-26". Null: of several, or another name. */
 const languageOfName = (name: string): string | null => /(?:^|[-_])(en|de)(?![^-_])/.exec(name)?.[1] ?? null

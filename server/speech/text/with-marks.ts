@@ -16,9 +16,13 @@ export function isWithoutMarks(segments: readonly TranscriptSegment[]): boolean 
   return HAS_CASE.test(text) && !MARK.test(text) && (text === text.toLowerCase() || text === text.toUpperCase())
 }
 
+/** What an engine gave, with marks of our own where it gave none. */
+export const marked = (segments: TranscriptSegment[], language: string | null): TranscriptSegment[] =>
+  isWithoutMarks(segments) ? withMarks(segments, language) : segments
+
 /**
  * Sentence ends, capitals and question marks by pauses and words, for an engine that gives none. A segment is cut where a
- * sentence ends in it. Words and numbers stay what was heard.
+ * sentence ends in it, and nobody goes on with what another began. Words and numbers stay what was heard.
  */
 export function withMarks(segments: readonly TranscriptSegment[], language: string | null): TranscriptSegment[] {
   const cues = cueWordsOf(language)
@@ -75,7 +79,7 @@ function spokenWords(segment: TranscriptSegment, next: TranscriptSegment | undef
   return tokens.map((token, at) => {
     const follows = at === tokens.length - 1 ? next : times?.[at + 1]
     const end = at === tokens.length - 1 ? segment.end : (times?.[at]?.end ?? 0)
-    const isLast = at === tokens.length - 1 && !next
+    const isLast = at === tokens.length - 1 && !(next && next.speaker === segment.speaker)
     return { text: token.toLowerCase(), pause: isLast ? Number.POSITIVE_INFINITY : follows ? follows.start - end : 0 }
   })
 }

@@ -22,7 +22,7 @@ describe('the OpenAI-compatible transcriber', () => {
     await server.close()
     await rm(scratch, { recursive: true, force: true })
   })
-  type Options = { timeoutMs?: number; model?: string; vocabulary?: string[] }
+  type Options = { url?: string; timeoutMs?: number; model?: string; vocabulary?: string[] }
   const transcribe = ({ vocabulary, ...options }: Options = {}) =>
     createOpenAiTranscriber({ url: server.url, key: 'secret', model: 'large', scratch, ...options }).transcribe(audio, {
       signal,
@@ -64,6 +64,23 @@ describe('the OpenAI-compatible transcriber', () => {
       `${many.slice(0, vocabulary).reverse().join(', ')}.`,
       null,
     ])
+  })
+
+  it('marks the words of a server that gives words alone, and leaves a text with marks as it is', async () => {
+    const bare = await startSpeechServer({
+      hear: async () => [
+        { start: 0, end: 4, text: ' and so my fellow americans' },
+        { start: 6, end: 8, text: ' what can i do for you' },
+        { start: 8.2, end: 10, text: ' on monday' },
+      ],
+    })
+    const { segments } = await transcribe({ url: bare.url }).finally(bare.close)
+    expect(segments.map(({ text }) => text)).toEqual([
+      'And so my fellow americans.',
+      'What can I do for you',
+      'on Monday?',
+    ])
+    expect((await transcribe()).segments[0]?.text).toBe('And so, my fellow Americans, ask not')
   })
 
   const refusal = (status: number, body: string) => ({ kind: 'status', status, body }) as const

@@ -56,6 +56,14 @@ it('goes on over a pause after a word that needs another', () => {
   )
 })
 
+it('ends a sentence where another goes on', () => {
+  const segments = [
+    { start: 0, end: 2, text: 'we will meet on the', speaker: 'A' },
+    { start: 2.1, end: 3, text: 'second monday', speaker: 'B' },
+  ]
+  expect(withMarks(segments, 'en').map(({ text }) => text)).toEqual(['We will meet on the.', 'Second Monday.'])
+})
+
 it('leaves no wall of words, and every word at its place', () => {
   const wall = Array.from({ length: 200 }, (_, at) => `word${at}`).join(' ')
   const text = said([0, 80, wall])
