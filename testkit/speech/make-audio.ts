@@ -66,6 +66,28 @@ export async function beeps(tones: readonly ('low' | 'high')[], path: string): P
   return { path, mime: 'audio/wav' }
 }
 
+/** Low, high and low again with soft edges: the file begins with the first and ends with the last. */
+export async function beepsAtOnce(path: string): Promise<AudioFile> {
+  const fade = 'afade=d=0.06,afade=t=out:st=0.19:d=0.06'
+  const tones = [500, 2000, 500].map((hertz, at) => `sine=frequency=${hertz}:duration=0.25,${fade}[${at}]`)
+  const gaps = ['[0]apad=pad_dur=0.3[a]', '[1]apad=pad_dur=0.3[b]', '[a][b][2]concat=n=3:v=0:a=1']
+  const graph = [...tones, ...gaps].join(';')
+  await run('ffmpeg', ['-v', 'error', '-y', '-f', 'lavfi', '-i', graph, '-ar', '16000', path])
+  return { path, mime: 'audio/wav' }
+}
+
+/** Words of the speech, cut where they begin and end. */
+export async function wordsAtOnce(path: string): Promise<AudioFile> {
+  await run('ffmpeg', ['-v', 'error', '-y', '-ss', '5.4', '-to', '7.7', '-i', SPEECH.jfk, path])
+  return { path, mime: 'audio/wav' }
+}
+
+/** The same sound with a second of silence before and after it. */
+export async function withSilence({ path, mime }: AudioFile, target: string): Promise<AudioFile> {
+  await run('ffmpeg', ['-v', 'error', '-y', '-i', path, '-af', 'adelay=1000:all=1,apad=pad_dur=1', target])
+  return { path: target, mime }
+}
+
 const NOISES = {
   silence: 'anullsrc=r=48000:cl=mono',
   white: 'anoisesrc=color=white:amplitude=0.0173:sample_rate=48000',

@@ -8,15 +8,19 @@ import {
   type TranscribedAudio,
   type Transcriber,
 } from '../../server/speech/transcriber.ts'
-import { encode, noise, SPEECH, wordsFound } from '../../testkit/speech/make-audio.ts'
+import { encode, noise, SPEECH, withSilence, wordsFound } from '../../testkit/speech/make-audio.ts'
 
 export type TranscriberUnderTest = { transcriber: Transcriber; close(): Promise<void> }
+
+/** Writes a sound of which the engine hears the words, and which begins and ends with them; `test` is where it is tried. */
+export type AtOnce = { write: (path: string) => Promise<AudioFile>; test: typeof it }
 
 /** What every speech engine behind the port must do. `least`: the share of jfk.wav's words that it must hear. */
 export function acceptsTranscriber(
   name: string,
   least: number,
   open: (scratch: string) => Promise<TranscriberUnderTest>,
+  atOnce: AtOnce,
 ) {
   describe(`the transcriber port: ${name}`, () => {
     let folder = ''
@@ -91,6 +95,14 @@ export function acceptsTranscriber(
     it.each(['silence', 'white', 'pink', 'hum'] as const)('hears no words in %s', async (kind) => {
       const audio = await noise(kind, 20, join(folder, `${kind}.webm`))
       expect((await transcribe(audio)).segments).toEqual([])
+    })
+
+    atOnce.test('loses nothing of what begins and ends at once', async () => {
+      const textOf = ({ segments }: TranscribedAudio) => segments.map(({ text }) => text).join(' ')
+      const sharp = await atOnce.write(join(folder, 'sharp.wav'))
+      const soft = textOf(await transcribe(await withSilence(sharp, join(folder, 'soft.wav'))))
+      expect(soft.split(' ').length).toBeGreaterThan(2)
+      expect(textOf(await transcribe(sharp))).toBe(soft)
     })
 
     it('stops when told to, with the reason it was told', async () => {

@@ -21,15 +21,17 @@ type AddOn = { OfflineRecognizer: new (config: object) => Recognizer }
  * ends at once.
  */
 const PAD_SECONDS = 0.4
-const PAD = Math.round(PAD_SECONDS * SAMPLE_RATE)
 
-const { config, samples, spans } = JSON.parse(process.argv[2] ?? '') as SherpaTask
+const { config, samples, spans, pad = PAD_SECONDS } = JSON.parse(process.argv[2] ?? '') as SherpaTask
 const { OfflineRecognizer } = createRequire(import.meta.url)('sherpa-onnx-node') as AddOn
 const recognizer = new OfflineRecognizer(config)
 const file = await open(samples)
 for (const span of spans) {
   const stream = recognizer.createStream()
-  stream.acceptWaveform({ samples: await readSamples(file, span, PAD), sampleRate: SAMPLE_RATE })
+  stream.acceptWaveform({
+    samples: await readSamples(file, span, Math.round(pad * SAMPLE_RATE)),
+    sampleRate: SAMPLE_RATE,
+  })
   recognizer.decode(stream)
   const line: SherpaLine = { span, result: withoutPad(recognizer.getResult(stream)) }
   console.log(JSON.stringify(line))
@@ -39,5 +41,5 @@ await file.close()
 /** Times of the span again. */
 function withoutPad(result: SherpaLine['result']): SherpaLine['result'] {
   const { timestamps } = result
-  return timestamps ? { ...result, timestamps: timestamps.map((at) => Math.max(0, at - PAD_SECONDS)) } : result
+  return timestamps ? { ...result, timestamps: timestamps.map((at) => Math.max(0, at - pad)) } : result
 }

@@ -16,7 +16,13 @@ import { sherpaConfig } from './sherpa-config.ts'
 import type { SherpaModel } from './sherpa-model.ts'
 import { type SherpaResult, segmentsOf } from './sherpa-output.ts'
 
-export type SherpaTask = { config: object; samples: string; spans: Stretch[] }
+export type SherpaTask = {
+  config: object
+  samples: string
+  spans: Stretch[]
+  /** Silence around each span; left out but where it is tried what a model loses without. Seconds. */
+  pad?: number
+}
 export type SherpaLine = { span: Stretch; result: SherpaResult }
 
 type Chosen = {

@@ -1,14 +1,21 @@
+import { execFile } from 'node:child_process'
 import { mkdir, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { createSherpa } from '../../../../server/speech/local/sherpa.ts'
+import { inspectFile } from '../../../../server/speech/inspect-file.ts'
+import { createSherpa, type SherpaLine, type SherpaTask } from '../../../../server/speech/local/sherpa.ts'
+import { sherpaConfig } from '../../../../server/speech/local/sherpa-config.ts'
 import { recogniseModel } from '../../../../server/speech/local/sherpa-model.ts'
 import { segmentsOf } from '../../../../server/speech/local/sherpa-output.ts'
-import { beeps } from '../../../../testkit/speech/make-audio.ts'
+import { beeps, beepsAtOnce } from '../../../../testkit/speech/make-audio.ts'
 import { toneModel, writeToneModel } from '../../../../testkit/speech/tone-model.ts'
 
 const signal = new AbortController().signal
+const run = promisify(execFile)
+const CHILD = fileURLToPath(new URL('../../../../server/speech/local/sherpa-child.ts', import.meta.url))
 
 describe('a speech model on this machine', () => {
   let folder = ''
@@ -36,6 +43,37 @@ describe('a speech model on this machine', () => {
       expect(end).toBeGreaterThan(start)
     }
     expect(words).toHaveLength(4)
+  })
+
+  it('hears the first and the last word of what begins and ends at once, which the model loses without silence around it', async () => {
+    await writeToneModel(models, { edges: 'soft' })
+    const model = recogniseModel(models)
+    if (!model) throw new Error('No model was recognised.')
+    const audio = await beepsAtOnce(join(folder, 'at-once.wav'))
+    const samples = join(folder, 'samples')
+    const { seconds } = await inspectFile(audio, { signal, keep: samples })
+    const heardBy = async (more: Pick<SherpaTask, 'pad'>) => {
+      const task: SherpaTask = {
+        config: sherpaConfig(model, null),
+        samples,
+        spans: [{ start: 0, end: seconds }],
+        ...more,
+      }
+      const { stdout } = await run(process.execPath, ['--no-warnings', CHILD, JSON.stringify(task)])
+      const line = JSON.parse(stdout.split('\n').find((one) => one.startsWith('{"span"')) ?? '') as SherpaLine
+      return line.result.text.trim()
+    }
+    expect(await heardBy({ pad: 0 })).toBe('high')
+    expect(await heardBy({})).toBe('low high low')
+
+    const { segments } = await createSherpa({ model, language: null, scratch: join(folder, 'scratch') }).transcribe(
+      audio,
+      { signal },
+    )
+    expect(segments.map(({ text }) => text).join(' ')).toBe('Low high low.')
+    const words = segments.flatMap((segment) => segment.words ?? [])
+    expect(words[0]?.start).toBeLessThan(0.15)
+    expect(Math.abs((words[2]?.start ?? 0) - 1.1)).toBeLessThan(0.15)
   })
 
   it.each([
