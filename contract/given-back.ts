@@ -67,11 +67,15 @@ function woven(kept: Transcript, given: Transcript): Transcript {
 function laterSegment(kept: TranscriptSegment, given: TranscriptSegment): TranscriptSegment {
   const words = isLater([kept.edited, kept.heard], [given.edited, given.heard]) ? given : kept
   const voice = isLater([kept.reassigned, kept.heardSpeaker], [given.reassigned, given.heardSpeaker]) ? given : kept
-  if (words === voice) return words
+  // A page of before knows no channel, and gives back what it knows.
+  const channel = kept.channel ?? given.channel
+  const known = channel === undefined ? {} : { channel }
+  if (words === voice) return { ...words, ...known }
   const { speaker: _, heardSpeaker: __, reassigned: ___, ...rest } = words
   const { speaker, heardSpeaker, reassigned } = voice
   return {
     ...rest,
+    ...known,
     ...(speaker !== undefined && { speaker }),
     ...(heardSpeaker !== undefined && { heardSpeaker }),
     ...(reassigned !== undefined && { reassigned }),

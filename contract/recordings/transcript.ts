@@ -18,6 +18,8 @@ export const transcriptSegmentSchema = z.object({
   speaker: z.optional(z.string()),
   /** The engine's label (empty: none) where a user gave the sentence to another speaker. Never lost. */
   heardSpeaker: z.optional(z.string()),
+  /** The channel of the sound on which it was said, counted from 0; left out where channels were mixed, as all are today. */
+  channel: z.optional(z.int().check(z.gte(0))),
   /** When a user last corrected it, by the server's clock: milliseconds since 1970. */
   edited: z.optional(z.int()),
   /** When a user last gave it to a speaker, as `edited`. */

@@ -223,9 +223,9 @@ export const WITHIN: Readonly<Record<string, string>> = {
   row: 'agreedAt analysis analysisFailure createdAt deletedAt duration edited fileSize highlights id isFavorite isTranscribed mime peaks segments spokenLanguage title transcription',
   rp: 'id name',
   searched: 'days of recordings',
-  segment: 'edited end heard heardSpeaker reassigned speaker start text words',
+  segment: 'channel edited end heard heardSpeaker reassigned speaker start text words',
   segments:
-    'at bytes damaged edited end gapReason heard heardSpeaker mime reassigned seconds segment sha256 speaker start startOffset text words',
+    'at bytes channel damaged edited end gapReason heard heardSpeaker mime reassigned seconds segment sha256 speaker start startOffset text words',
   speakers: 'label name',
   speech: 'chosen inUse options',
   state: '=active =disabled =done =failed =invited =off =queued =running =waiting',

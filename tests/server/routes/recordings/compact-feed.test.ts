@@ -96,6 +96,19 @@ describe('in the compact form', () => {
     expect((await (await owner.fetch(`/api/recordings/${id}`)).json()).transcript).toBe(whole.text)
   })
 
+  test('a sentence keeps its channel in each form, through a correction and a new speaker; others have none', async () => {
+    const id = await transcribed(server, owner, [{ ...said[0], channel: 1 } as TranscriptSegment, ...said.slice(1)])
+    await correct(id, sold)
+    const moved = await owner.json('PATCH', `/api/recordings/${id}/speakers`, {
+      reassignments: [{ made: (await compactOf(id)).createdAt, at: [0], label: '2' }],
+    })
+    expect(moved.status).toBe(200)
+    for (const { segments } of [await compactOf(id), transcriptSchema.parse(await wholeOf(id))]) {
+      expect(segments[0]).toMatchObject({ text: 'The old boat is sold.', speaker: '2', channel: 1 })
+      expect(segments[1]).not.toHaveProperty('channel')
+    }
+  })
+
   test('a form that nobody knows is the whole one', async () => {
     const { changes } = await json('/api/changes?cursor=0&form=later')
     const kinds = changes.map(({ kind }: { kind: string }) => kind)

@@ -193,6 +193,15 @@ test('words and speaker of one sentence each come back from the device that chan
   expect(now?.segments[0]).toEqual({ ...moved, text: 'won', heard: 'one', edited: 10 })
 })
 
+test('a sentence keeps its channel where a page that knows none has changed it later', async () => {
+  const [one, two] = transcript().segments
+  if (!one || !two) throw new Error('Two segments.')
+  await give({ transcript: transcript({ segments: [{ ...one, channel: 0 }, two] }) })
+  const later = { ...one, text: 'won', heard: 'one', edited: 10 }
+  const { transcript: now } = await give({ transcript: transcript({ segments: [later, two] }) })
+  expect(now?.segments).toEqual([{ ...later, channel: 0 }, two])
+})
+
 test('a transcript in which only speakers were changed is not replaced by one that was made anew', async () => {
   const [one, two] = transcript().segments
   if (!one || !two) throw new Error('Two segments.')

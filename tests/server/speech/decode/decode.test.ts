@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { BYTES_PER_SAMPLE, SAMPLE_RATE } from '../../../../server/speech/decode/pcm.ts'
 import { inspectFile } from '../../../../server/speech/inspect-file.ts'
 import { planParts } from '../../../../server/speech/plan-parts.ts'
 import { encode, SPEECH } from '../../../../testkit/speech/make-audio.ts'
@@ -11,6 +12,18 @@ import { encode, SPEECH } from '../../../../testkit/speech/make-audio.ts'
 const run = promisify(execFile)
 const { signal } = new AbortController()
 const withoutFfmpeg = { signal, ffmpeg: null }
+
+/** How loud a tone is in the middle half second, as a share of full scale. */
+function levelAt(hertz: number, bytes: Buffer): number {
+  const [from, count] = [SAMPLE_RATE / 4, SAMPLE_RATE / 2]
+  let [real, imaginary] = [0, 0]
+  for (let at = from; at < from + count; at++) {
+    const value = bytes.readInt16LE(at * BYTES_PER_SAMPLE) / 32_768
+    real += value * Math.cos((2 * Math.PI * hertz * at) / SAMPLE_RATE)
+    imaginary += value * Math.sin((2 * Math.PI * hertz * at) / SAMPLE_RATE)
+  }
+  return (2 * Math.hypot(real, imaginary)) / count
+}
 
 describe('reading audio', () => {
   let folder = ''
@@ -31,6 +44,25 @@ describe('reading audio', () => {
     const path = join(folder, 'jfk.mp3')
     await run('ffmpeg', ['-v', 'error', '-i', SPEECH.jfk, path])
     await expect(inspectFile({ path, mime: 'audio/mpeg' }, withoutFfmpeg)).rejects.toMatchObject(tellsToInstall)
+  })
+
+  const STEREO = '[0]aformat=channel_layouts=mono[l];[1]aformat=channel_layouts=mono[r];[l][r]join=inputs=2'
+
+  it.each([
+    ['ffmpeg', 'wav', { signal }],
+    ['our own decoder', 'wav', withoutFfmpeg],
+    ['ffmpeg', 'webm', { signal }],
+    ['our own decoder', 'webm', withoutFfmpeg],
+  ])('hears what only one channel of a stereo file holds, by %s of .%s', async (by, ending, options) => {
+    const path = join(folder, `stereo.${ending}`)
+    const tones = [500, 2000].flatMap((hertz) => ['-f', 'lavfi', '-i', `sine=frequency=${hertz}:duration=1`])
+    await run('ffmpeg', ['-v', 'error', '-y', ...tones, '-filter_complex', STEREO, path])
+    const keep = join(folder, `stereo.${by}`)
+    await inspectFile({ path, mime: `audio/${ending}` }, { ...options, keep })
+    const samples = await readFile(keep)
+    expect(levelAt(500, samples)).toBeGreaterThan(0.03)
+    expect(levelAt(2000, samples)).toBeGreaterThan(0.03)
+    expect(levelAt(1250, samples)).toBeLessThan(0.003)
   })
 
   it.each([
