@@ -6,34 +6,19 @@ import type { Passage, Question } from '../../core/language/language-model.ts'
 import { PassageIndex } from '../../core/sentences/passage-index.ts'
 import { sentencesOf } from '../../core/sentences/sentences.ts'
 import { TranscriptText } from '../../core/sentences/transcript-text.ts'
-import { countWords, tokens } from '../../core/text/terms.ts'
+import { countWords } from '../../core/text/terms.ts'
 import type { Measurement } from '../measurement.ts'
 import { isShort } from '../size.ts'
 import { INVENTED } from './invented-meeting.ts'
 import { type Meeting, mean, passagesOf, type Query, rough } from './meetings.ts'
 import { quotedAnswers } from './quoted-answers.ts'
+import { rouge } from './rouge.ts'
 import { sentenceMarks } from './sentence-marks.ts'
 import { speechSpeed } from './speech-speed.ts'
 
 /** Beside this repository, or where MEETINGS says. */
 const MEETINGS =
   process.env['MEETINGS'] ?? fileURLToPath(new URL('../../../shared/data/meetings/dev.jsonl', import.meta.url))
-
-/** F1 of single words (Lin, 2004). Percent. */
-function rouge1(made: string, reference: string): number {
-  const left = tokens(reference)
-  const total = left.length
-  const words = tokens(made)
-  let shared = 0
-  for (const word of words) {
-    const place = left.indexOf(word)
-    if (place < 0) continue
-    left.splice(place, 1)
-    shared += 1
-  }
-  const sum = words.length + total
-  return sum === 0 ? 0 : (200 * shared) / sum
-}
 
 const question = (message: string, passages: Passage[]): Question => ({ title: '', message, history: [], passages })
 
@@ -95,17 +80,18 @@ const textFigures = (meetings: readonly Meeting[]): Measurement[] => [
 ]
 
 function summaries(meetings: readonly Meeting[]): Measurement[] {
-  const scores = meetings.map((meeting) => {
+  const made = meetings.map((meeting) => {
     const passages = passagesOf(meeting)
     const reference = meeting.general_query_list[0]?.answer ?? ''
-    const marked = rouge1(analyzeExtractively(passages).summary, reference)
-    return { marked, unmarked: rouge1(analyzeExtractively(rough(passages)).summary, reference) }
+    const marked = analyzeExtractively(passages).summary
+    return { reference, marked, unmarked: analyzeExtractively(rough(passages)).summary }
   })
-  const marked = mean(scores.map((score) => score.marked))
-  const unmarked = mean(scores.map((score) => score.unmarked))
+  const marked = (words: number): number => mean(made.map((one) => rouge(one.marked, one.reference, words)))
+  const unmarked = mean(made.map((one) => rouge(one.unmarked, one.reference, 1)))
   return [
-    least(figure('summary ROUGE-1, punctuated', marked, '%', 27)),
-    least(figure('summary ROUGE-1, unpunctuated', unmarked, '%', 0.8 * marked)),
+    least(figure('summary ROUGE-1, punctuated', marked(1), '%', 27.9)),
+    least(figure('summary ROUGE-2, punctuated', marked(2), '%', 5.5)),
+    least(figure('summary ROUGE-1, unpunctuated', unmarked, '%', 0.8 * marked(1))),
   ]
 }
 
