@@ -118,9 +118,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           }}
         />
       ) : null}
-      {isRough(transcript.engine) ? (
-        <RoughNote person={person} recording={recording} engine={transcript.engine} />
-      ) : null}
+      {isRough(transcript.engine) ? <RoughNote person={person} recording={recording} transcript={transcript} /> : null}
       <LostCorrections person={person} recording={recording.id} />
       {correcting || listing ? (
         <div hidden={!correcting}>

@@ -5,7 +5,9 @@ export const roughTexts = defineMessages('roughTexts', {
   transcript: 'Rough transcript.',
   choose: 'Choose a better speech engine',
   ask: 'Ask your administrator for a better speech engine.',
-  fetching: (percent: number): string => `A better engine is being fetched, ${percent}%...`,
+  fetching: (percent: number): string => `A better engine is being fetched: ${percent}% done.`,
+  again: 'This recording will then be transcribed again.',
+  kept: 'Your corrections are kept under “Earlier transcripts”.',
   sign: 'From a rough transcript',
 })
 

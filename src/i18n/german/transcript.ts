@@ -9,7 +9,9 @@ export const roughTexts = {
   transcript: 'Grobes Transkript.',
   choose: 'Bessere Spracherkennung wählen',
   ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
-  fetching: (percent) => `Eine bessere Spracherkennung wird geladen, ${percent}\u00a0% …`,
+  fetching: (percent) => `Eine bessere Spracherkennung wird geladen: ${percent}\u00a0% sind da.`,
+  again: 'Danach wird diese Aufnahme neu transkribiert.',
+  kept: 'Ihre Korrekturen bleiben unter „Frühere Transkripte“ erhalten.',
   sign: 'Aus einem groben Transkript',
 } satisfies Translated<typeof english.roughTexts>
 

@@ -9,6 +9,7 @@ import { onlineAtom, useSyncNow } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { EngineRow } from './EngineRow.tsx'
 import { loadEngines, takeEngine } from './engine-calls.ts'
+import { followFetch } from './follow-fetch.ts'
 import { LocalModels } from './LocalModels.tsx'
 import { useLocalModels } from './use-local-models.ts'
 
@@ -33,6 +34,11 @@ export function EngineSettings({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (online) void load()
   }, [online, load])
+  const choices = loaded.kind === 'known' ? loaded.choices : null
+  useEffect(
+    () => (choices && online ? followFetch(choices, (now) => setLoaded({ kind: 'known', choices: now })) : undefined),
+    [choices, online],
+  )
 
   const choose = async (kind: EngineKind, { id, name }: EngineOption) => {
     try {

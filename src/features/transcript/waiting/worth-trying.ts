@@ -1,4 +1,5 @@
 import type { Engines } from '../../../../contract/changes.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 
 /** The server's speech engine where it may hear better than the one that made the transcript; else null. */
@@ -7,7 +8,7 @@ export function betterEngine(server: string | null | undefined, made: string): s
   return server
 }
 
-type Remedy =
+export type Remedy =
   | { kind: 'fetched'; share: number }
   | { kind: 'again'; engine: string }
   | { kind: 'choose' }
@@ -20,3 +21,7 @@ export function remedyFor(made: string, engines: Engines | null, isDone: boolean
   if (engine) return isDone ? { kind: 'again', engine } : null
   return { kind: isAdmin ? 'choose' : 'ask' }
 }
+
+/** Whether a person has worked on it: the server never replaces it by itself then (server/processing/draft.ts). */
+export const isCorrected = ({ segments, speakers = {} }: Pick<Transcript, 'segments' | 'speakers'>): boolean =>
+  Object.keys(speakers).length > 0 || segments.some((one) => (one.heard ?? one.heardSpeaker) !== undefined)

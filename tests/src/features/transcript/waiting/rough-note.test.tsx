@@ -1,0 +1,41 @@
+import { Provider } from 'jotai'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { RoughRemedy } from '../../../../../src/features/transcript/waiting/RoughNote.tsx'
+import { isCorrected, type Remedy } from '../../../../../src/features/transcript/waiting/worth-trying.ts'
+
+const draw = (remedy: Remedy | null, hasCorrections: boolean): string =>
+  renderToStaticMarkup(
+    <Provider>
+      <RoughRemedy remedy={remedy} isCorrected={hasCorrections} onAgain={() => undefined} />
+    </Provider>,
+  )
+    .replace(/<[^>]*>/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+test('while a better engine is fetched, a recording says how far it is, and that it is transcribed again', () => {
+  expect(draw({ kind: 'fetched', share: 0.437 }, false)).toBe(
+    'Rough transcript. A better engine is being fetched: 43% done. This recording will then be transcribed again.',
+  )
+})
+
+test('one that was corrected is not: it is offered then, and the corrections are kept', () => {
+  expect(draw({ kind: 'fetched', share: 0.437 }, true)).toBe(
+    'Rough transcript. A better engine is being fetched: 43% done.',
+  )
+  expect(draw({ kind: 'again', engine: 'whisper-base' }, true)).toBe(
+    'Rough transcript. Transcribe again with whisper-base Your corrections are kept under “Earlier transcripts”.',
+  )
+  expect(draw({ kind: 'again', engine: 'whisper-base' }, false)).toBe(
+    'Rough transcript. Transcribe again with whisper-base',
+  )
+})
+
+test('corrected is what a person changed: words, a speaker, a name', () => {
+  const segment = { start: 0, end: 1, text: 'We sail.' }
+  expect(isCorrected({ segments: [segment] })).toBe(false)
+  expect(isCorrected({ segments: [segment, { ...segment, heard: 'We fail.' }] })).toBe(true)
+  expect(isCorrected({ segments: [{ ...segment, speaker: 'B', heardSpeaker: '' }] })).toBe(true)
+  expect(isCorrected({ segments: [segment], speakers: { A: 'Anna' } })).toBe(true)
+})
