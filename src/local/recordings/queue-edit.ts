@@ -103,3 +103,8 @@ export const newEntry = (owner: UserId, recording: RecordingId, work: OutboxWork
   createdAt: Date.now(),
   state: freshState(),
 })
+
+/** Has the sealed row of a recording written for the person's other devices, though nobody set anything in it. Inside the caller's transaction. */
+export const queueRewrite = async (app: AppDatabase, { id, owner, title }: LocalRecording): Promise<void> => {
+  await app.outbox.add({ ...newEntry(owner, id, { kind: 'title', title }), isRewrite: true })
+}

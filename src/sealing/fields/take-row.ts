@@ -4,7 +4,7 @@ import { isSameRow, mergeRows } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import type { SealedState } from '../../local/key-rows.ts'
 import { putNamed } from '../../local/recordings/put-named.ts'
-import { queueRewrite } from '../../local/recordings/queue-rewrite.ts'
+import { queueRewrite } from '../../local/recordings/queue-edit.ts'
 import type { OpenedRow } from './open-value.ts'
 import { isFieldEdit, shownWith } from './shown-fields.ts'
 
