@@ -1,5 +1,5 @@
 import type { Engines } from '../../../../contract/changes.ts'
-import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 
 /** The server's speech engine where it may hear better than the one that made the transcript; else null. */
@@ -22,6 +22,13 @@ export function remedyFor(made: string, engines: Engines | null, isDone: boolean
   return { kind: isAdmin ? 'choose' : 'ask' }
 }
 
-/** Whether a person has worked on it: the server never replaces it by itself then (server/processing/draft.ts). */
-export const isCorrected = ({ segments, speakers = {} }: Pick<Transcript, 'segments' | 'speakers'>): boolean =>
-  Object.keys(speakers).length > 0 || segments.some((one) => (one.heard ?? one.heardSpeaker) !== undefined)
+/** Whether a person has worked on it, be it taken back: the server never replaces it by itself then (server/processing/draft.ts). */
+export const isCorrected = ({
+  segments,
+  speakers,
+  named,
+}: Pick<Transcript, 'segments' | 'speakers' | 'named'>): boolean =>
+  named !== undefined || speakers !== undefined || segments.some(isChanged)
+
+const isChanged = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>
+  [heard, edited, heardSpeaker, reassigned].some((change) => change !== undefined)

@@ -32,10 +32,12 @@ test('one that was corrected is not: it is offered then, and the corrections are
   )
 })
 
-test('corrected is what a person changed: words, a speaker, a name', () => {
+test('corrected is what a person changed, also what was taken back: words, a speaker, a name', () => {
   const segment = { start: 0, end: 1, text: 'We sail.' }
   expect(isCorrected({ segments: [segment] })).toBe(false)
   expect(isCorrected({ segments: [segment, { ...segment, heard: 'We fail.' }] })).toBe(true)
   expect(isCorrected({ segments: [{ ...segment, speaker: 'B', heardSpeaker: '' }] })).toBe(true)
   expect(isCorrected({ segments: [segment], speakers: { A: 'Anna' } })).toBe(true)
+  expect(isCorrected({ segments: [{ ...segment, edited: 1 }] })).toBe(true)
+  expect(isCorrected({ segments: [segment], speakers: {} })).toBe(true)
 })
