@@ -3,6 +3,7 @@ import { ApiError } from '../api/api-error.ts'
 import type { WaitReason } from '../local/app-database.ts'
 import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
 import { newEstimate } from './connection-estimate.ts'
+import { openValues } from './deliver/deliver-sealed.ts'
 import { drainAudioAndEdits } from './drain-audio-and-edits.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainResult } from './drain-outbox.ts'
@@ -116,12 +117,10 @@ export function startSync(ports: SyncPorts): Sync {
   }
   /** What other devices wrote while no page was open here: a worker may have taken in the feed, and opens nothing. Nothing waits for it. */
   const readValues = (): void => {
-    if (areValuesRead) return
     areValuesRead = true
-    const read = async () => (await ports.sealing?.())?.openValues(context)
-    read().catch((error: unknown) => {
+    openValues(context).catch((error: unknown) => {
       areValuesRead = false
-      if (!stopped.signal.aborted) console.warn('What other devices wrote is read another time.', error)
+      console.warn('Sealed values are read later.', error)
     })
   }
   const pullOnce = async (): Promise<void> => {
@@ -133,7 +132,7 @@ export function startSync(ports: SyncPorts): Sync {
         return
       }
       isHeard = true
-      readValues()
+      if (!areValuesRead) readValues()
       session('ok')
       ports.onHeard('yes')
       await wakeSignedIn()
