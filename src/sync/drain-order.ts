@@ -19,7 +19,13 @@ export function createDrainOrder(entries: readonly OutboxEntry[]) {
   return {
     /** @param but those that go with it, in the same call */
     isHeld: (entry: OutboxEntry, but?: ReadonlySet<OutboxEntry>): boolean =>
-      of(entry).some((before) => before.n < entry.n && (isQuestion(entry) || !isQuestion(before)) && !but?.has(before)),
+      of(entry).some(
+        (before) =>
+          before.n < entry.n &&
+          (isQuestion(entry) || !isQuestion(before)) &&
+          !(isTrash(entry) && waitsForRoom(before)) &&
+          !but?.has(before),
+      ),
     letGo(entry: OutboxEntry): void {
       holding.set(
         entry.recording,
@@ -28,3 +34,10 @@ export function createDrainOrder(entries: readonly OutboxEntry[]) {
     },
   }
 }
+
+/** The trash makes room for what waits for it. */
+const isTrash = ({ work }: OutboxEntry): boolean => work.kind === 'delete' || work.kind === 'restore'
+
+/** An edit: what is uploaded has to be there before it can be deleted. */
+const waitsForRoom = ({ work, state }: OutboxEntry): boolean =>
+  work.kind !== 'upload' && state.kind === 'pending' && state.waitingFor === 'server-full'

@@ -28,11 +28,13 @@ export type EditTrouble =
  */
 export function editTrouble(outbox: readonly OutboxEntry[]): EditTrouble | null {
   if (outbox.some(({ work }) => work.kind === 'upload')) return null
-  const refused = outbox.flatMap(({ work, state }) =>
+  // A person who set nothing is told of no change.
+  const set = outbox.filter((entry) => !('isRewrite' in entry))
+  const refused = set.flatMap(({ work, state }) =>
     isEdit(work.kind) && state.kind === 'parked' ? [{ edit: work.kind, why: state.reason }] : [],
   )
   if (refused[0]) return { kind: 'edit-refused', edits: kindsOf(refused), why: refused[0].why }
-  const waiting = outbox.flatMap(({ work, state }) =>
+  const waiting = set.flatMap(({ work, state }) =>
     isEdit(work.kind) && state.kind === 'pending' && state.waitingFor
       ? [{ edit: work.kind, reason: state.waitingFor }]
       : [],

@@ -14,7 +14,7 @@ import { adoptLock, keyOfText, type TextKey } from '../recording-keys.ts'
 import type { OpenedRow } from './open-value.ts'
 import { type FieldCalls, openValues } from './open-values.ts'
 import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit, withoutAudio } from './shown-fields.ts'
-import { countOf, stateWith } from './take-row.ts'
+import { countOf, haveRewritten, stateWith } from './take-row.ts'
 import { countAside } from './values-read.ts'
 
 type Context = FieldCalls & { now(): number }
@@ -131,7 +131,10 @@ const settle = (app: AppDatabase, { n, recording }: RecordingEntry, written: Ope
     const { unsent: _, ...before } = local.sealed ?? {}
     // What was too long to be written is not tried with each edit.
     if (written && before.row) before.row = withAudioOf(written.row, before.row)
-    await app.recordings.put({ ...local, sealed: written ? stateWith(before, written) : before })
+    const settled: LocalRecording = { ...local, sealed: written ? stateWith(before, written) : before }
+    await app.recordings.put(settled)
+    // What another device wrote, and was merged here while this was on its way, is not in what was written.
+    await haveRewritten(app, settled, await app.outbox.where('recording').equals(recording).toArray())
     return 'done'
   })
 

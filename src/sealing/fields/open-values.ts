@@ -30,7 +30,7 @@ export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audi
     return
   }
   if (closed + waiting === 0) return
-  if (closed > 0) await refreshAccount(store, client)
+  await refreshAccount(store, client)
   await pullWraps(app, client, (await readReplica(app))?.id ?? null)
   const left = await retryAside(calls)
   if (left > 0) console.warn(`${left} changes of your other devices do not open on this device.`)

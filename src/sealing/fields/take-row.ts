@@ -43,8 +43,12 @@ export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promis
     for (const local of rows.values()) await haveRewritten(app, local, outboxOf(local.id))
   })
 
-/** A row that the server lacks goes with the next edit: where none waits, with an entry of its own. */
-async function haveRewritten(app: AppDatabase, local: LocalRecording, outbox: readonly OutboxEntry[]): Promise<void> {
+/** A row that the server lacks goes with the next edit: where none waits, with an entry of its own. Inside the caller's transaction. */
+export async function haveRewritten(
+  app: AppDatabase,
+  local: LocalRecording,
+  outbox: readonly OutboxEntry[],
+): Promise<void> {
   if (local.sealed?.unsent && !outbox.some(({ work }) => isFieldEdit(work))) await queueRewrite(app, local)
 }
 

@@ -17,7 +17,7 @@ const AT_ONCE = 50
 /**
  * Takes in the values that the server has since the last time. They are read no further than the change feed was: so their recordings are
  * here, or were changed since and come later in the feed. In another state of the server everything is read again, and what that server
- * lacks is to be written once more.
+ * lacks is to be written once more: that is known when its whole feed was taken in, so until then no such reading counts.
  *
  * @returns how many later ones did not open, and were not known before. @throws ApiError: what was read is kept.
  */
@@ -26,6 +26,7 @@ export async function takeValues(calls: ValueCalls): Promise<number> {
   const [last, feed, replica] = [await readPlace(app), await app.meta.get('cursor'), await readReplica(app)]
   const of = replica?.id ?? null
   const until = feed?.key === 'cursor' ? feed.cursor : 0
+  const isCompared = replica?.whole !== false
   const goesOn = last !== null && last.of === of && Number(last.cursor) <= until
   const known = new Map<RecordingId, number>()
   const aside: SealedValue[] = []
@@ -38,9 +39,10 @@ export async function takeValues(calls: ValueCalls): Promise<number> {
     aside.push(...left, ...absent.filter(({ revision }) => revision <= until))
     closed += left.length
     const isOver = !page.more || Number(page.cursor) <= Number(after)
-    if (isOver && !goesOn && of !== null) await sendLacking(app, known, of)
+    if (isOver && !goesOn && of !== null && isCompared) await sendLacking(app, known, of)
     // A listing that was cut off begins anew: only a whole one tells what is missing.
-    if (isOver || goesOn) await notePlace(app, { cursor: String(Math.min(Number(page.cursor), until)), of }, aside)
+    if ((isOver || goesOn) && isCompared)
+      await notePlace(app, { cursor: String(Math.min(Number(page.cursor), until)), of }, aside)
     if (isOver) return closed
     after = page.cursor
   }

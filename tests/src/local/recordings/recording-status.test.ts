@@ -107,6 +107,8 @@ it('tells of edits that wait, and why, once they were tried', () => {
   const offline: OutboxState = { ...waits, waitingFor: 'offline' }
   expect(editTrouble([entry(title)])).toBeNull()
   expect(editTrouble([entry(title, sending)])).toBeNull()
+  // Nobody has set anything.
+  expect(editTrouble([Object.assign(entry(title, offline), { isRewrite: true })])).toBeNull()
   expect(editTrouble([entry(title), entry(favorite, waits), entry(title, offline)])).toEqual({
     kind: 'edit-waits',
     edits: ['favorite', 'title'],

@@ -2,10 +2,12 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import { fromBase64url } from '../../../../core/sealing/bytes.ts'
+import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
+import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { record, rename, send, type TestDevice, titleOf, twoDevices, valuesOn } from './two-devices.ts'
+import { record, rename, rowOf, send, type TestDevice, titleOf, twoDevices, valuesOn, waiting } from './two-devices.ts'
 
 let server: TestServer
 let laptop: TestDevice
@@ -24,6 +26,20 @@ afterEach(async () => {
 
 /** Version, kid, nonce and tag. */
 const AROUND = 1 + 16 + 12 + 16
+
+/** What is used is counted anew each minute. */
+async function fillQuota(): Promise<RecordingId> {
+  const other = newRecordingId()
+  await postRecording(laptop.jar, recordingForm({ id: other }, fakeWebm()))
+  await server.context.database
+    .updateTable('recordings')
+    .set({ file_size: 1_048_576 })
+    .where('id', '=', other)
+    .execute()
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+  return other
+}
+
 const lengths = async () =>
   (await valuesOn(laptop))
     .filter(({ recordingId }) => recordingId === id)
@@ -38,15 +54,18 @@ describe('what a device writes in a recording', () => {
     for (const length of [first, one, ten]) expect((length ?? 1) % 256).toBe(0)
   })
 
+  test('that has no space there does not hold its recording back from the trash, which makes some', async () => {
+    await fillQuota()
+    await rename(laptop, id, 'Second')
+    await deleteRecording(laptop.app, id)
+    await drain(laptop)
+    await pull(phone)
+    expect((await rowOf(phone, id)).deletedAt).not.toBeNull()
+    expect(await waiting(laptop)).toEqual([['title', 'pending']])
+  })
+
   test('stays here while its person has no space left there, and goes when there is some', async () => {
-    const other = newRecordingId()
-    await postRecording(laptop.jar, recordingForm({ id: other }, fakeWebm()))
-    await server.context.database
-      .updateTable('recordings')
-      .set({ file_size: 1_048_576 })
-      .where('id', '=', other)
-      .execute()
-    vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000)
+    const other = await fillQuota()
     await rename(laptop, id, 'Second')
     const [entry] = await laptop.app.outbox.toArray()
     expect(entry?.state).toMatchObject({ kind: 'pending', waitingFor: 'server-full' })

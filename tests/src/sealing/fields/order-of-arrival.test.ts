@@ -2,8 +2,10 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
-import { setField } from '../../../../src/local/recordings/edit-recording.ts'
+import { renameRecording, setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
+import { openValues } from '../../../../src/sealing/fields/open-values.ts'
+import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { sealedDevice } from '../sealed-devices.ts'
@@ -45,6 +47,14 @@ async function newTablet(): Promise<TestDevice> {
   return tablet
 }
 
+/** One that is let in now and has read all of it. */
+async function desk(): Promise<TestDevice> {
+  const device = await newTablet()
+  await record(laptop, 'Another')
+  await pull(device)
+  return device
+}
+
 async function shownOn(device: TestDevice) {
   const { title, highlights } = await rowOf(device, id)
   return { title, marks: marksOf(highlights) }
@@ -60,10 +70,7 @@ describe('a device that edits a recording of which it has read nothing yet', () 
     expect(await shownOn(tablet)).toEqual({ title: TITLE, marks: [1.5] })
     // The newest value alone has both: who is let in now reads that.
     await server.context.database.deleteFrom('sealed_values').where('n', '<', 3).execute()
-    const desk = await newTablet()
-    await record(laptop, 'Another')
-    await pull(desk)
-    expect(await shownOn(desk)).toEqual({ title: TITLE, marks: [1.5] })
+    expect(await shownOn(await desk())).toEqual({ title: TITLE, marks: [1.5] })
   })
 
   test('takes in what was there once its key comes, though it has written above it', async () => {
@@ -115,6 +122,38 @@ describe('a value that comes before its recording', () => {
   })
 })
 
+test('a restored server gets back the newest row, though values were read in the middle of its feed', async () => {
+  await rename(laptop, id, TITLE)
+  await restore(server, () =>
+    server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
+  )
+  // As a page at its start, in which something is to be sent at that moment.
+  await pull({ ...laptop, isWanted: () => true })
+  await openValues(laptop)
+  await pull(laptop)
+  await send(laptop)
+  expect((await shownOn(await desk())).title).toBe(TITLE)
+})
+
+test('what another device wrote while an edit was on its way is in the newest row', async () => {
+  const tablet = await newTablet()
+  await openValues(tablet)
+  await mark(laptop, id, [1.5])
+  await send(laptop)
+  const { client } = tablet
+  const call: typeof client.call = async (endpoint, input) => {
+    const answer = await client.call(endpoint, input)
+    // It is put aside, and opens, while the answer is under way.
+    if (endpoint.method === 'PUT') await openValues({ ...tablet, client })
+    return answer
+  }
+  await renameRecording(tablet.app, id, TITLE)
+  await drain({ ...tablet, client: { ...client, call } })
+  await send(tablet)
+  await server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '<', 3).execute()
+  expect(await shownOn(await desk())).toEqual({ title: TITLE, marks: [1.5] })
+})
+
 describe('a restored server that has lost the recording', () => {
   const lose = () =>
     restore(server, async () => {
@@ -139,10 +178,7 @@ describe('a restored server that has lost the recording', () => {
     expect(await waiting(laptop)).toEqual([])
     for (const device of [laptop, tablet]) expect((await shownOn(device)).title).toBe(TITLE)
     // The server has it as well, and nobody's word was given to it in the clear.
-    const desk = await newTablet()
-    await record(laptop, 'Another')
-    await pull(desk)
-    expect((await shownOn(desk)).title).toBe(TITLE)
+    expect((await shownOn(await desk())).title).toBe(TITLE)
   })
 
   test('gets it with the title that waited there for it', async () => {
