@@ -1,8 +1,9 @@
 import type { TranscriptSegment, Word } from '../../../contract/recordings/transcript.ts'
 import { type CueWords, cueWordsOf } from './cue-words.ts'
 import { type SpokenWord, sentenceEnds } from './sentence-ends.ts'
+import { withoutLoops } from './without-loops.ts'
 
-const MARK = /[.,;:!?…。，？！、]/u
+const MARK = /[.,;:!?…。，？！、।؟،۔]/u
 /** Only where there is a case can one be missing. */
 const HAS_CASE = /[\p{Ll}\p{Lu}]/u
 /** English writes these large anywhere. */
@@ -18,7 +19,8 @@ export function isWithoutMarks(segments: readonly TranscriptSegment[]): boolean 
 
 /** What an engine gave, with marks of our own where it gave none. */
 export const marked = (segments: TranscriptSegment[], language: string | null): TranscriptSegment[] =>
-  isWithoutMarks(segments) ? withMarks(segments, language) : segments
+  // An engine in circles says the same segment again and again: cut at sentence ends, they would no longer be the same.
+  isWithoutMarks(segments) ? withMarks(withoutLoops(segments), language) : segments
 
 /**
  * Sentence ends, capitals and question marks by pauses and words, for an engine that gives none. A segment is cut where a

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isWithoutMarks, withMarks } from '../../../../server/speech/text/with-marks.ts'
+import { isWithoutMarks, marked, withMarks } from '../../../../server/speech/text/with-marks.ts'
 
 const said = (...parts: [start: number, end: number, text: string][]) =>
   withMarks(
@@ -98,4 +98,13 @@ it('touches only what has neither marks nor a case of its own', () => {
   expect(bare('And so my fellow Americans')).toBe(false)
   expect(bare('and so, my fellow americans')).toBe(false)
   expect(bare('我们开始')).toBe(false)
+})
+
+it('leaves one of what an engine in circles says again and again, before it is cut', () => {
+  const loop = Array.from({ length: 30 }, (_, at) => ({
+    ...{ start: at * 4, end: at * 4 + 4, text: 'and the crane of the harbour will come again next week' },
+  }))
+  expect(marked(loop, 'en').map(({ text }) => text)).toEqual([
+    'And the crane of the harbour will come again next week.',
+  ])
 })
