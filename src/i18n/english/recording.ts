@@ -73,6 +73,7 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
     started: 'The transcript is being made.',
     half: 'Half of the transcript is ready.',
     ready: 'The transcript is ready.',
+    silent: 'No speech was detected.',
     failed: 'The transcript could not be made.',
   },
   hitSaid: (at: number, count: number, time: string, text: string): string =>

@@ -80,6 +80,7 @@ export const transcriptTexts = {
     started: 'Das Transkript wird erstellt.',
     half: 'Das halbe Transkript ist fertig.',
     ready: 'Das Transkript ist fertig.',
+    silent: 'Es wurde keine Sprache erkannt.',
     failed: 'Das Transkript konnte nicht erstellt werden.',
   },
   hitSaid: (at, count, time, text) => `${numberText(at)} von ${numberText(count)}, bei ${time}: ${text}`,

@@ -3,7 +3,7 @@ import { transcriptTexts } from '../../../i18n/english/recording.ts'
 import type { TranscriptStatus } from '../../../local/recordings/recording-status.ts'
 import { announce } from '../../../ui/announcer.tsx'
 
-type Stage = 'started' | 'half' | 'ready' | 'failed'
+type Stage = 'started' | 'half' | 'ready' | 'silent' | 'failed'
 
 /** The points that a screen reader hears of, and not each percent. Pure. */
 export function stageOf(status: Pick<TranscriptStatus, 'kind'> & { progress?: number | null }): Stage | null {
@@ -12,6 +12,8 @@ export function stageOf(status: Pick<TranscriptStatus, 'kind'> & { progress?: nu
       return (status.progress ?? 0) < 0.5 ? 'started' : 'half'
     case 'transcribed':
       return 'ready'
+    case 'no-speech':
+      return 'silent'
     case 'failed':
       return 'failed'
     default:
@@ -25,7 +27,7 @@ export function saidAfter(before: Stage | null, stage: Stage | null): Stage | nu
   return before === 'half' && stage === 'started' ? null : stage
 }
 
-/** Says when a transcript begins to be made, is half there, is ready, or fails: nothing of one that was ready before. */
+/** Says when a transcript begins to be made, is half there, is ready, or fails, and that nobody spoke: nothing of one that was ready before. */
 export function useTranscriptSaid(status: TranscriptStatus | null): void {
   const stage = status && stageOf(status)
   const last = useRef<Stage | null>(null)

@@ -7,6 +7,7 @@ test('a screen reader hears of a transcript at few points, not at each percent',
   expect(stageOf({ kind: 'processing', progress: null })).toBe('started')
   expect(stageOf({ kind: 'transcribed' })).toBe('ready')
   expect(stageOf({ kind: 'failed' })).toBe('failed')
+  expect(stageOf({ kind: 'no-speech' })).toBe('silent')
   expect(stageOf({ kind: 'uploading' })).toBeNull()
 })
 
@@ -17,6 +18,8 @@ test('nothing of it is said twice, also when the progress of a running one gets 
   expect(saidAfter('half', 'started')).toBeNull()
   expect(saidAfter('half', 'ready')).toBe('ready')
   expect(saidAfter('started', null)).toBeNull()
+  expect(saidAfter('started', 'silent')).toBe('silent')
+  expect(saidAfter(null, 'silent')).toBeNull()
   expect(saidAfter(null, 'ready')).toBeNull()
   expect(saidAfter('ready', 'started')).toBe('started')
   expect(saidAfter('failed', 'started')).toBe('started')
