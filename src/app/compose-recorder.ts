@@ -1,6 +1,5 @@
 import type { RecordingId } from '../../contract/ids.ts'
-import { MicrophoneRefusedError } from '../capture/microphone/microphone.ts'
-import { OtherTabRecordsError } from '../capture/open-take.ts'
+import { failureOf } from '../capture/failure-of.ts'
 import { createRecorder, type Recorder } from '../capture/recorder.ts'
 import { createTakeStorage } from '../capture/storage/take-storage.ts'
 import { openWanted } from '../features/recorder/microphone/open-wanted.ts'
@@ -10,7 +9,6 @@ import type { AudioDatabase, SegmentRow } from '../local/audio-database.ts'
 import { sendsAfterSave } from '../local/device/send-choice.ts'
 import { readSpokenLanguage } from '../local/device/spoken-language.ts'
 import { prepareInMemory } from '../local/in-memory/in-memory-database.ts'
-import { isFull } from '../local/reopen.ts'
 import { continueFrom } from '../local/takes/continue-take.ts'
 import { discardTake, uploadAhead } from '../local/takes/save-take.ts'
 import { beginInLanguage } from '../local/takes/take-note.ts'
@@ -115,14 +113,7 @@ export function composeRecorder(requestSync: () => void): Recorder {
       if (isIos()) guardBackWhile(isRecording)
       dispatchEvent(new CustomEvent('recordingStateChanged', { detail: { isRecording } }))
     },
-    reasonOf: (error) =>
-      error instanceof MicrophoneRefusedError
-        ? error.reason
-        : error instanceof OtherTabRecordsError
-          ? 'busy-elsewhere'
-          : isFull(error)
-            ? 'storage'
-            : 'unknown',
+    reasonOf: failureOf,
   })
   store.sub(userAtom, () => {
     if (store.get(userAtom)?.user.id !== owner) leaveTake(recorder)

@@ -277,6 +277,15 @@ it.each(['holdRecorder', 'holdTake'] as const)(
   },
 )
 
+it.each([
+  ['that nobody knows', new Error('Nobody knows this.'), 'unknown'],
+  ['of a full disk', new DOMException('No room.', 'QuotaExceededError'), 'storage'],
+])('tells an error at Start %s as what it is', async (_, error, reason) => {
+  studio.ports.begin = () => Promise.reject(error)
+  await studio.start()
+  expect(studio.recorder.state()).toMatchObject({ kind: 'failed', reason })
+})
+
 it('closes the microphone and gives the locks back where no sink takes the beginning of a take', async () => {
   studio.ports.begin = () => Promise.reject(new Error('Nothing takes it.'))
   await studio.start()

@@ -1,3 +1,4 @@
+import { failureOf } from '../../../../src/capture/failure-of.ts'
 import { MicrophoneRefusedError } from '../../../../src/capture/microphone/microphone.ts'
 import { createRecorder, type RecorderPorts } from '../../../../src/capture/recorder.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
@@ -151,7 +152,7 @@ export class HistoryWorld {
       save: async (recording) => recording,
       discard: async () => undefined,
       announce: () => undefined,
-      reasonOf: (error) => (error instanceof MicrophoneRefusedError ? error.reason : 'storage'),
+      reasonOf: failureOf,
     }
   }
 }

@@ -1,9 +1,9 @@
-import {
-  type Microphone,
-  type MicrophoneEvents,
+import { failureOf } from '../../../../src/capture/failure-of.ts'
+import type {
+  Microphone,
+  MicrophoneEvents,
   MicrophoneRefusedError,
 } from '../../../../src/capture/microphone/microphone.ts'
-import { OtherTabRecordsError } from '../../../../src/capture/open-take.ts'
 import { createRecorder, type Recorder, type RecorderPorts } from '../../../../src/capture/recorder.ts'
 import type { RecorderState } from '../../../../src/capture/recorder-state.ts'
 import { openAppDatabase } from '../../../../src/local/app-database.ts'
@@ -179,12 +179,7 @@ export function openStudio() {
       save: (recording, title, peaks) => saveRecording(app, audio, { recording, title, ...(peaks ? { peaks } : {}) }),
       discard: (recording, title) => discardTake(app, audio, { recording, title }),
       announce: (isRecording) => studio.announced.push(isRecording),
-      reasonOf: (error) =>
-        error instanceof MicrophoneRefusedError
-          ? error.reason
-          : error instanceof OtherTabRecordsError
-            ? 'busy-elsewhere'
-            : 'storage',
+      reasonOf: failureOf,
     }
   }
   return studio
