@@ -13,6 +13,7 @@ import { c17 } from './rows/controls/c17-through-context.ts'
 import { c18 } from './rows/controls/c18-first-saver.ts'
 import { c19 } from './rows/controls/c19-no-limit.ts'
 import { c20 } from './rows/controls/c20-deleted-storage.ts'
+import { c24 } from './rows/controls/c24-tells-nothing.ts'
 import { a1 } from './rows/device/a1-phone-calls.ts'
 import { e1 } from './rows/device/e1-cleared.ts'
 import { c23, i1 } from './rows/device/i1-silent-database.ts'
@@ -134,4 +135,5 @@ export const ROWS: readonly Row[] = [
   c21,
   c22,
   c23,
+  c24,
 ]

@@ -2,21 +2,21 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { decodedSeconds } from '../../../testkit/browser/server-view.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import { openFixture } from '../../fixtures/fixture.ts'
 import { type Phone, scriptPhone, setPhone } from '../../inject/phone/phone-calls.ts'
 import type { Outcome, Row } from '../../row.ts'
 import { observations } from '../../verify/observer.ts'
-import { arrived, STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import { verifyAudible } from '../../verify/sound/audible.ts'
+import { STOPPED_BOUND_MS } from '../../verify/verify.ts'
 
 /** A muted microphone says so at once. */
-const MUTED = { words: 'muted the microphone', ms: 3000 }
+export const MUTED = { words: 'muted the microphone', ms: 3000 }
 /** Where no context runs, silence shows in the chunks: one of them, and the 2.5 s after which it is told. */
 const SILENT = { words: 'No sound detected', ms: 6000 }
 /** A microphone that comes back is looked for each second. */
 const BACK_MS = 4000
-const CALL: Partial<Phone> = { muted: true, silent: true, contexts: 'interrupted' }
+export const CALL: Partial<Phone> = { muted: true, silent: true, contexts: 'interrupted' }
 const OVER: Partial<Phone> = { muted: false, silent: false, contexts: 'suspended' }
 
 type Alarm = { words: string; ms: number }
@@ -83,17 +83,9 @@ export const a1: Row = {
     const { heardMs, failures } = await suffer(page, happening, random)
     await stopRecording(page)
     const recording = recordingIdSchema.parse(await save(page, 'On a telephone'))
-    const copies = await arrived(stage.elsewhere, recording)
-    const held = (await stage.elsewhere.recordings()).find(({ id }) => id === recording)?.segments ?? []
-    let there = 0
-    for (const { segment } of held) there += decodedSeconds(await stage.elsewhere.audio(recording, segment)) * 1000
-    const lossMs = Math.round(heardMs - there)
-    // What was deaf may stand there too, as silence: less is loss.
-    if (lossMs > STOPPED_BOUND_MS + BACK_MS) failures.push(`${lossMs} ms are lost`)
-    return {
-      failures: failures.map((words) => `${happening.name}: ${words}`),
-      ...{ lossMs, duplicates: copies - 1, bytesPerByte: null },
-    }
+    const allowedMs = STOPPED_BOUND_MS + BACK_MS
+    const outcome = await verifyAudible(stage.elsewhere, { recording, audibleMs: heardMs, allowedMs })
+    return { ...outcome, failures: [...failures, ...outcome.failures].map((words) => `${happening.name}: ${words}`) }
   },
 }
 
@@ -116,7 +108,8 @@ async function suffer(page: Page, { steps, first }: Happening, random: Random) {
   return { heardMs, failures }
 }
 
-async function isTold(page: Page, { words, ms }: Alarm, at: number): Promise<string[]> {
+/** What is wrong with how an alarm was told. `at`: since when it is due. */
+export async function isTold(page: Page, { words, ms }: Alarm, at: number): Promise<string[]> {
   const alarm = page
     .getByRole('alert')
     .filter({ hasText: words })

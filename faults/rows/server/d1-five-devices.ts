@@ -9,6 +9,7 @@ import type { Verdict } from '../../inject/http-faults.ts'
 import type { Campaign, Outcome, Row } from '../../row.ts'
 import { type DeviceState, readDevice } from '../../verify/device-state.ts'
 import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
+import { keptBytes } from '../../verify/local-bytes.ts'
 
 const DEVICES = 5
 const SHORT_DEVICES = 3
@@ -78,13 +79,25 @@ async function untilQuiet(campaign: Campaign, random: Random, before: () => void
   const quiet = await watch(fleet)
   const failures = [...quiet.failures]
   const there = await fleet.elsewhere.recordings()
-  for (const take of takes)
-    if (there.some(({ id }) => id === take.recording)) {
-      const { failures: wrong } = await verifyBytes(fleet.elsewhere, take, {})
-      failures.push(...wrong.filter((words) => words.includes('bytes')))
-    }
+  for (const take of takes) {
+    const isThere = there.some(({ id }) => id === take.recording)
+    failures.push(...(isThere ? await wrongBytes(fleet, take) : await lostFrom(fleet, take)))
+  }
   const duplicates = there.length - new Set(there.map(({ id }) => id)).size
   return { failures, lossMs: null, duplicates, bytesPerByte: null, figures: [stirred, ...quiet.figures] }
+}
+
+async function wrongBytes({ elsewhere }: Fleet, take: KeptTake): Promise<string[]> {
+  const { failures } = await verifyBytes(elsewhere, take, {})
+  return failures.filter((words) => words.includes('bytes'))
+}
+
+/** What went to the trash before it was sent stays on its device, whole. */
+async function lostFrom({ members }: Fleet, { recording, bytes }: KeptTake): Promise<string[]> {
+  const kept = await Promise.all(members.map(({ page }) => keptBytes(page, recording)))
+  return kept.includes(bytes)
+    ? []
+    : [`of ${recording} the server has nothing, and the devices ${kept.join(', ')} of ${bytes} bytes`]
 }
 
 async function transcribed({ elsewhere }: Fleet, takes: readonly KeptTake[]): Promise<void> {
