@@ -56,7 +56,7 @@ test('what another web site posts to /share is in nobody’s library before a ta
     await expect(page.getByText('A website tried to put something into Earmark. It was not saved.')).toBeVisible()
     await expect(none).toBeVisible()
     await page.getByRole('button', { name: 'OK', exact: true }).click()
-    await expect(page.getByText('A web site tried')).toHaveCount(0)
+    await expect(page.getByText('A website tried')).toHaveCount(0)
   })
   await test.step('where it does not, it waits with its name and length', async () => {
     await site.attack(page, server.url, { noReferrer: true })
