@@ -21,6 +21,8 @@ export const engineOptionSchema = z.object({
   where: engineWhereSchema,
   /** What the operator has to do first; null when it can be used. */
   missing: z.nullable(z.string()),
+  /** The server fetches or tries it by itself, so that this changes without a hand. Left out by older servers, and of all others. */
+  isComing: z.optional(z.boolean()),
 })
 export type EngineOption = z.infer<typeof engineOptionSchema>
 

@@ -1,8 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINT } from '../config/engine-selection.ts'
+import type { BetterEngine } from '../context/engines/better-engine.ts'
 import type { FetchedModel } from '../context/engines/fetched-model.ts'
 import { chosenEngine, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
-import { type TakePorts as Ports, type Taken, takeEngine } from './take-engine.ts'
+import { type TakePorts as Ports, type Taken, type TrialTimes, takeEngine } from './take-engine.ts'
 
 /** The terminal is told at each quarter. */
 const STEPS = 4
@@ -25,23 +26,37 @@ export function fetchWhileOpen({ context, close }: { context: Ports; close: () =
 }
 
 /** Milliseconds. */
-type Times = { againMs?: number; lookMs?: number }
+type Times = TrialTimes & { againMs?: number }
 
 /**
- * Fetches the better engine in the background, tries it, and takes it into use where no person has chosen an engine. Where it is slower than
- * speech, or its source has something else, the next smaller one comes. Its end waits for what runs. Nothing that goes wrong here ends the server.
+ * Fetches the better engine in the background, tries it, and takes it into use where no person has chosen an engine. Where it is too much for
+ * this machine, or its source has something else, the next smaller one comes. Its end waits for what runs. Nothing that goes wrong here ends the server.
  */
-export function fetchBetterEngine(ports: Ports, say: (line: string) => void, times: Times = {}): () => Promise<void> {
+export function fetchBetterEngine(
+  ports: Ports,
+  say: (line: string) => void,
+  { againMs = AGAIN_MS, ...times }: Times = {},
+): () => Promise<void> {
   const ending = new AbortController()
   const { signal } = ending
-  const failed = (error: unknown): void => {
+  const failed = (error: unknown): null => {
     if (!signal.aborted) ports.report(error)
+    return null
+  }
+  const { better } = ports.enginesHere
+  const tryIt = async (told: string | null): Promise<string | null> => {
+    const why = better ? await fetchEngine(better, ports, say, { signal, told, ...times }).catch(failed) : null
+    if (why === null) better?.settle()
+    return why
   }
   const work = async (): Promise<void> => {
     // Words first.
-    const why = await fetchEngine(ports, say, signal, times).catch(failed)
+    let why = await tryIt(null)
     await takeVoices(ports, say, signal).catch(failed)
-    if (why) await tryAgain(ports, say, { signal, why, ...times })
+    for (let pause = againMs; why !== null; pause = Math.min(LONGEST_AGAIN_MS, 2 * pause)) {
+      await wait(pause, undefined, { signal })
+      why = await tryIt(why)
+    }
   }
   const done = work().catch(failed)
   return async () => {
@@ -50,51 +65,35 @@ export function fetchBetterEngine(ports: Ports, say: (line: string) => void, tim
   }
 }
 
-/** Why it was not taken into use, where it is worth another try. */
+/** Why it was not taken into use, where it is worth another try. `told`: what is not said twice. */
 async function fetchEngine(
+  better: BetterEngine,
   ports: Ports,
   say: (line: string) => void,
-  signal: AbortSignal,
-  { lookMs }: Times,
+  { signal, told, ...times }: TrialTimes & { signal: AbortSignal; told: string | null },
 ): Promise<string | null> {
-  const { better } = ports.enginesHere
-  if (!better) return null
   for (;;) {
     const { name } = better.model
     await fetchAloud(better, say, signal)
-    const taken = await takeEngine(ports, name, signal, lookMs)
-    const isTooMuch = better.state().kind === 'given-up' || (taken.kind === 'refused' && taken.isSlow)
-    if (!isTooMuch || (await isChosen(ports)) || !better.stepDown()) return tell(say, name, taken, null)
+    const isGivenUp = better.state().kind === 'given-up'
+    const taken: Taken = isGivenUp ? { kind: 'left' } : await takeEngine(ports, better, signal, times)
+    const isTooMuch = isGivenUp || (taken.kind === 'refused' && taken.isTooMuch)
+    if (!isTooMuch || (await isChosen(ports)) || !better.stepDown()) return tell(say, name, taken, told)
     if (taken.kind === 'refused') say(`${name} is here, but ${taken.why}`)
     say(better.announcement)
   }
 }
 
-/** Since the start, by a person. */
-async function isChosen({ database }: Pick<Ports, 'database'>): Promise<boolean> {
-  const choice = await speechChoice(database)
-  return choice !== null && !choice.isByItself
-}
+/** Since the start, by a person or another process: no smaller one would take its place. */
+const isChosen = async ({ database }: Pick<Ports, 'database'>): Promise<boolean> =>
+  (await speechChoice(database)) !== null
 
-async function tryAgain(
-  ports: Ports,
-  say: (line: string) => void,
-  { signal, why, againMs = AGAIN_MS, lookMs }: Times & { signal: AbortSignal; why: string },
-): Promise<void> {
-  const name = ports.enginesHere.better?.model.name ?? ''
-  let told: string | null = why
-  for (let pause = againMs; told !== null; pause = Math.min(LONGEST_AGAIN_MS, 2 * pause)) {
-    await wait(pause, undefined, { signal })
-    told = tell(say, name, await takeEngine(ports, name, signal, lookMs), told)
-  }
-}
-
-/** Returns why it was not taken. `told`: why it was not before, which is not said twice. */
 function tell(say: (line: string) => void, name: string, taken: Taken, told: string | null): string | null {
   if (taken.kind === 'taken') say(`${name} is here and in use.`)
   if (taken.kind !== 'refused') return null
-  if (taken.why !== told) say(`${name} is here, but ${taken.why} It is tried again later.`)
-  return taken.why
+  const line = `${name} is here, but ${taken.why} It is tried again later.`
+  if (line !== told) say(line)
+  return line
 }
 
 /** From the next transcript on; nothing is to be tried out: without them, or with damaged ones, transcripts are as they were. */

@@ -1,5 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import type { EngineTest } from '../../contract/accounts/engines.ts'
 import type { Context } from '../context/context.ts'
+import type { BetterEngine } from '../context/engines/better-engine.ts'
+import { willBeUsed } from '../context/engines/wanted-models.ts'
 import { runningRows } from '../jobs/job-rows.ts'
 import { modelId } from '../speech/available-engines.ts'
 import type { Transcriber } from '../speech/transcriber.ts'
@@ -15,33 +18,36 @@ const TRY_MS = 120_000
 const BUSY_MS = 10 * 60_000
 const LOOK_MS = 5000
 
-type Problem = { why: string; isSlow: boolean }
+/** `isTooMuch`: a smaller model may run here. What was tried while something was transcribed does not tell that. */
+type Problem = { why: string; isTooMuch: boolean }
 
-/** `left`: a person has chosen an engine, it is in use already, or it is not here. `refused`: it is here, but … */
+/** `left`: another engine was chosen, it is in use already, or it is not here. `refused`: it is here, but … */
 export type Taken = { kind: 'taken' } | { kind: 'left' } | ({ kind: 'refused' } & Problem)
 
-/** What the server took by itself before makes way: another model has been named since. */
-const leavesRoom = (choice: SpeechChoice | null, id: string): boolean =>
-  choice === null || (choice.isByItself && choice.id !== id)
+/** Milliseconds. */
+export type TrialTimes = { lookMs?: number; busyMs?: number }
 
-/** Tries a model and takes it into use, where no person has chosen an engine and it is faster than speech. */
+/** Tries a model and takes it into use, where it makes way for no other engine and is faster than speech. */
 export async function takeEngine(
   ports: TakePorts,
-  name: string,
+  better: Pick<BetterEngine, 'model' | 'isNamed'>,
   signal: AbortSignal,
-  lookMs = LOOK_MS,
+  times: TrialTimes = {},
 ): Promise<Taken> {
   const { database, enginesHere, queue, jobs } = ports
-  const id = modelId(name)
+  const id = modelId(better.model.name)
+  const leavesRoom = (choice: SpeechChoice | null) => choice?.id !== id && willBeUsed(choice, better)
   const transcriber = enginesHere.openForTest(id, TRY_MS)
-  if (!transcriber || !leavesRoom(await speechChoice(database), id)) return { kind: 'left' }
-  await untilIdle(database, signal, lookMs)
+  if (!transcriber || !leavesRoom(await speechChoice(database))) return { kind: 'left' }
+  const wasIdle = await untilIdle(database, signal, times)
   const problem = await problemOf(transcriber, ports, signal)
-  if (problem !== null) return { kind: 'refused', ...problem }
+  if (problem !== null) {
+    const isIdle = wasIdle && !(await isBusy(database))
+    return { kind: 'refused', ...problem, isTooMuch: problem.isTooMuch && isIdle }
+  }
   const isTaken = await database.transaction().execute(async (write) => {
-    if (!leavesRoom(await speechChoice(write), id)) return false
-    await takeByItself(write, id)
-    return true
+    const before = await speechChoice(write)
+    return leavesRoom(before) && takeByItself(write, id, before)
   })
   if (!isTaken) return { kind: 'left' }
   if (await enginesHere.look()) await queue.queueBacklog(signal)
@@ -49,9 +55,20 @@ export async function takeEngine(
   return { kind: 'taken' }
 }
 
-async function untilIdle(database: Database, signal: AbortSignal, lookMs: number): Promise<void> {
-  const isBusy = async () => (await runningRows(database)).some(({ kind }) => kind === 'transcribe')
-  for (let waited = 0; waited < BUSY_MS && (await isBusy()); waited += lookMs) await wait(lookMs, undefined, { signal })
+const isBusy = async (database: Database): Promise<boolean> =>
+  (await runningRows(database)).some(({ kind }) => kind === 'transcribe')
+
+/** False: it was not for so long that the trial goes ahead. */
+async function untilIdle(
+  database: Database,
+  signal: AbortSignal,
+  { lookMs = LOOK_MS, busyMs = BUSY_MS }: TrialTimes,
+): Promise<boolean> {
+  for (let waited = 0; await isBusy(database); waited += lookMs) {
+    if (waited >= busyMs) return false
+    await wait(lookMs, undefined, { signal })
+  }
+  return true
 }
 
 /** Where the first run is slow a second one tells: a model that is loaded for the first time comes from the disk. */
@@ -62,10 +79,13 @@ async function problemOf(
 ): Promise<Problem | null> {
   const run = () =>
     tryOutEngine(transcriber, { signal: AbortSignal.any([signal, AbortSignal.timeout(TRY_MS)]), report })
-  const isSlow = (outcome: Awaited<ReturnType<typeof run>>) =>
-    outcome.outcome !== 'failed' && outcome.took > SAMPLE.seconds
   const first = await run()
   const last = isSlow(first) ? await run() : first
-  if (last.outcome === 'failed') return { why: `was not taken into use: ${last.reason}`, isSlow: false }
-  return isSlow(last) ? { why: 'slower than speech on this machine: it was not taken into use.', isSlow: true } : null
+  if (isSlow(last)) return { why: 'slower than speech on this machine: it was not taken into use.', isTooMuch: true }
+  if (last.outcome !== 'failed') return null
+  // SIGKILL: the machine had no memory for it.
+  return { why: `was not taken into use: ${last.reason}`, isTooMuch: last.fault === 'stopped' }
 }
+
+const isSlow = (test: EngineTest): boolean =>
+  test.outcome === 'failed' ? test.fault === 'time-out' : test.took > SAMPLE.seconds

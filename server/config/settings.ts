@@ -153,7 +153,7 @@ const settings = z.object({
   STT_KEY: text,
   STT_MODEL: text,
   STT_LANGUAGE: orNull(language),
-  SPEECH_MODEL: text,
+  SPEECH_MODEL: orNull(becoming(z.string(), (name) => (/^(none|no|off|false|0)$/i.test(name) ? 'none' : name))),
   SPEECH_MODELS_URL: orNull(webAddress),
   SPEAKERS: yesOrNo(true),
   LLM_URL: orNull(webAddress),

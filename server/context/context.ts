@@ -295,6 +295,10 @@ async function work(
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
-    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere.better), ...captionedIn(captions) }),
+    engines: () => ({
+      ...sharedEngines.current(),
+      ...fetchingOf(enginesHere.better, enginesHere.speechChoice()),
+      ...captionedIn(captions),
+    }),
   }
 }

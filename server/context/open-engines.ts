@@ -17,7 +17,7 @@ import type { Transcriber } from '../speech/transcriber.ts'
 import { findSpeakers, type Speakers } from '../speech/voices/speakers.ts'
 import { VOICE_MODEL } from '../speech/voices/voice-catalogue.ts'
 import type { Database } from '../store/schema.ts'
-import { chosenEngine, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
+import { chosenEngine, type SpeechChoice, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
 import { type BetterEngine, betterEngine, onItsWay, voiceModel, withBetter } from './engines/better-engine.ts'
 import type { FetchedModel } from './engines/fetched-model.ts'
 
@@ -57,6 +57,8 @@ export type OpenEngines = {
   better: BetterEngine | null
   /** The same for telling speakers apart. */
   voices: FetchedModel | null
+  /** The speech engine that was chosen when this process last looked. */
+  speechChoice: () => SpeechChoice | null
   /** The speech engine in use, where it is a model on this machine and drafts are to be made again with it. */
   betterThanDraft: () => string | null
   /** A speech engine for a test: it tries once, and does not wait long. Null when this server does not have it. */
@@ -84,7 +86,7 @@ export async function openEngines(
   const settings = { ...config.speech, models: modelsFolder(config.dataDir), scratch }
   const { catalogue, transcriber } = given
   const fetches = works && transcriber === undefined
-  const choice = await speechChoice(database)
+  let choice = await speechChoice(database)
   const better = fetches ? await betterEngine(config, { choice, ...(catalogue ? { catalogue } : {}) }) : null
   // Who chose an engine elsewhere may have one that names voices itself.
   const isHere = fetches && choice?.id !== ENDPOINT
@@ -106,7 +108,8 @@ export async function openEngines(
   let isModel = false
   const hosts: Record<EngineKind, string | null> = { speech: null, language: null }
   const inUse = async <T>(kind: EngineKind, offers: (chosen: string | null) => EngineOffer<T>[]): Promise<T | null> => {
-    const chosen = await chosenEngine(database, kind)
+    if (kind === 'speech') choice = await speechChoice(database)
+    const chosen = kind === 'speech' ? (choice?.id ?? null) : await chosenEngine(database, kind)
     const offer = selectEngine(offers(chosen), chosen)
     hosts[kind] = hostOf(offer)
     if (kind === 'speech') isModel = offer?.option.id.startsWith(modelId('')) ?? false
@@ -125,6 +128,7 @@ export async function openEngines(
     better,
     voices,
     speakers,
+    speechChoice: () => choice,
     betterThanDraft:
       given.betterThanDraft ??
       (() => (config.speechModel === 'none' || !isModel ? null : (speech.current()?.engine ?? null))),

@@ -24,6 +24,23 @@ export async function addFact(database: Database | Write, name: string, value: s
     .execute()
 }
 
+/** Stores the fact where it still is `before`; null: where there is none. False: another process, or a person, came first. */
+export async function replaceFact(
+  write: Write,
+  { name, before, value }: { name: string; before: string | null; value: string },
+): Promise<boolean> {
+  if (before === null) {
+    const added = await write
+      .insertInto('facts')
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .executeTakeFirst()
+    return added.numInsertedOrUpdatedRows === 1n
+  }
+  const changed = write.updateTable('facts').set({ value }).where('name', '=', name).where('value', '=', before)
+  return (await changed.executeTakeFirst()).numUpdatedRows === 1n
+}
+
 export async function removeFact(database: Database | Write, name: string): Promise<void> {
   await database.deleteFrom('facts').where('name', '=', name).execute()
 }

@@ -39,7 +39,7 @@ beforeAll(async () => {
   server = await startTestServer()
   const { database: own } = server.context
   await Promise.all([chooseEngine(own, 'speech', 'any'), chooseEngine(own, 'language', 'any')])
-  await own.transaction().execute((write) => takeByItself(write, 'any'))
+  await own.transaction().execute((write) => takeByItself(write, 'any', { id: 'any', isByItself: false }))
   await own.transaction().execute((write) => learnSpeed(write, 'any', 1, 2))
   await giveInstallation(own)
   await own.transaction().execute(changeSigningKeys)

@@ -12,7 +12,8 @@ import type { Transcriber } from '../../speech/transcriber.ts'
 import { recogniseVoiceModels } from '../../speech/voices/voice-models.ts'
 import type { SpeechChoice } from '../../store/tables/accounts/chosen-engines.ts'
 import { type FetchedModel, type FetchSettings, fetchedModel } from './fetched-model.ts'
-import { namedModel, wantedByItself } from './wanted-models.ts'
+import { modelByHand } from './model-by-hand.ts'
+import { namedModel, wantedByItself, willBeUsed } from './wanted-models.ts'
 
 type Settings = FetchSettings & Pick<Config, 'speech' | 'speechModel' | 'speakers'>
 
@@ -20,6 +21,11 @@ type Settings = FetchSettings & Pick<Config, 'speech' | 'speechModel' | 'speaker
 export type BetterEngine = FetchedModel & {
   /** The next smaller one takes its place; false: there is none, or the operator named this one. */
   stepDown: () => boolean
+  /** By the operator, for this process. */
+  isNamed: boolean
+  /** Whether something still comes of it without a hand: it is fetched, tried, or tried again later. */
+  isComing: () => boolean
+  settle: () => void
 }
 
 type Given = {
@@ -35,7 +41,7 @@ type Given = {
 
 /**
  * Null: nothing is to be fetched, or nothing may be. What a person chose leaves nothing to choose by itself, but SPEECH_MODEL=NAME is fetched
- * also then, to be chosen. Throws ConfigError where that names no model.
+ * also then, to be chosen. Throws ConfigError where that names no model, and one could run here.
  */
 export async function betterEngine(
   config: Settings,
@@ -48,14 +54,19 @@ export async function betterEngine(
     times,
   }: Given = {},
 ): Promise<BetterEngine | null> {
-  const named = namedModel(config, catalogue)
   if (!mayFetch(config, isReady)) return null
+  const named = namedModel(config, catalogue, choice)
   const wanted = named
     ? [named]
     : wantedByItself(config, bestModels(machine, config.speech.language, catalogue), choice)
   const isComplete = (folder: string) => recogniseModel(folder) !== null
-  const may = wanted.flatMap((model) => fetchedModel(config, model, isComplete, times) ?? [])
-  return ladder(named ? may : await withRoom(may, { folder: modelsFolder(config.dataDir), freeSpace }))
+  const may = wanted.flatMap((model) =>
+    model.files.length === 0
+      ? modelByHand(config, model, times)
+      : (fetchedModel(config, model, isComplete, times) ?? []),
+  )
+  const isNamed = named !== null
+  return ladder(isNamed ? may : await withRoom(may, { folder: modelsFolder(config.dataDir), freeSpace }), isNamed)
 }
 
 /** Those for which the disk has room; where it has for none, the smallest says so. */
@@ -74,10 +85,16 @@ async function withRoom(
   return fitting.length > 0 ? fitting : wanted.slice(-1)
 }
 
-function ladder([first, ...smaller]: FetchedModel[]): BetterEngine | null {
+function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEngine | null {
   if (first === undefined) return null
   let rung = first
+  let isSettled = false
   return {
+    isNamed,
+    isComing: () => !isSettled,
+    settle: () => {
+      isSettled = true
+    },
     get model() {
       return rung.model
     },
@@ -97,12 +114,13 @@ function ladder([first, ...smaller]: FetchedModel[]): BetterEngine | null {
 }
 
 /**
- * Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
+ * Where it will be in use: pages promise that drafts are then transcribed again. Between two tries it is still on its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has
  * not changed is not written by every device.
  */
-export function fetchingOf(better: BetterEngine | null): Pick<Engines, 'fetching'> {
-  const kind = better?.state().kind
-  const share = better?.share() ?? 0
+export function fetchingOf(better: BetterEngine | null, choice: SpeechChoice | null): Pick<Engines, 'fetching'> {
+  if (better === null || !willBeUsed(choice, better)) return {}
+  const { kind } = better.state()
+  const share = better.share()
   const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
   return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
 }
@@ -125,15 +143,22 @@ const mayFetch = ({ speech, speechModel }: Settings, isReady: boolean): boolean 
 export const onItsWay = (missing: EngineOption | null, voices: FetchedModel | null): EngineOption | null =>
   missing === null || voices === null || voices.state().kind === 'here'
     ? missing
-    : { ...missing, missing: voices.sentence() }
+    : { ...missing, missing: voices.sentence(), ...(voices.state().kind === 'given-up' ? {} : { isComing: true }) }
 
-/** With a line of its own for the model that is on its way. */
+/** With a line of its own for the model that is on its way, until it is here. */
 export function withBetter(
   offers: EngineOffer<Transcriber>[],
   better: BetterEngine | null,
 ): EngineOffer<Transcriber>[] {
-  if (better === null || better.state().kind === 'here') return offers
+  if (better === null) return offers
   const id = modelId(better.model.name)
-  const option = { id, name: better.model.name, where: { kind: 'child' }, missing: better.sentence() } as const
+  const coming = better.isComing() ? { isComing: true } : {}
+  if (better.state().kind === 'here') {
+    return offers.map((offer) =>
+      offer.option.id === id ? { ...offer, option: { ...offer.option, ...coming } } : offer,
+    )
+  }
+  const where = { kind: 'child' } as const
+  const option = { id, name: better.model.name, where, missing: better.sentence(), ...coming }
   return [...offers.filter((offer) => offer.option.id !== id), { option, open: null }]
 }

@@ -51,7 +51,7 @@ export function fetchedModel(
       ? `${model.name} is here`
       : `${model.name} (${Math.ceil(bytesOf(model) / 1_000_000)} MB) is fetched from ${hostOfModel(model)} meanwhile; SPEECH_MODEL=none leaves it.`,
     fetch: async (signal, onState) => {
-      if (isHere) return
+      if (state.kind === 'here') return
       await fetchModel(
         {
           model,

@@ -76,6 +76,7 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
     /^It is not here yet: (.*) The next try is at (\S+) \(UTC\)\.$/,
     'Es ist noch nicht da: $1 Der nächste Versuch beginnt um $2 (UTC).',
   ],
+  [/There is no model in its folder on the server\./, 'In seinem Ordner auf dem Server ist kein Modell.'],
   [/(\S+) couldn't be downloaded\. /, '$1 konnte nicht heruntergeladen werden. '],
   [/(\S+) can't be reached\./, '$1 ist nicht erreichbar.'],
   [

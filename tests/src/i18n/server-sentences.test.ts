@@ -64,6 +64,11 @@ test('why a better engine is not there yet is said in German, with its reason', 
   expect(said(`It is not here yet: ${behindProxy} The next try is at 14:05 (UTC).`)).toContain(
     'models.example ist nicht erreichbar. HTTPS_PROXY gilt nur mit NODE_USE_ENV_PROXY=1: Setzen Sie auch das. Versuchen',
   )
+  expect(
+    said('It is not here yet: There is no model in its folder on the server. The next try is at 14:05 (UTC).'),
+  ).toBe(
+    'Es ist noch nicht da: In seinem Ordner auf dem Server ist kein Modell. Der nächste Versuch beginnt um 14:05 (UTC).',
+  )
   const other = reason.replace("can't be reached", 'answered with something else')
   expect(said(other)).toContain('heruntergeladen werden. models.example hat etwas anderes gesendet. Versuchen Sie')
   expect(said('mirror.lan points to models.example, which LOCAL_ONLY forbids.')).toBe(

@@ -1,5 +1,5 @@
 import type { EngineKind } from '../../../../contract/accounts/engines.ts'
-import { readFact, removeFact, setFact } from '../../facts.ts'
+import { readFact, removeFact, replaceFact, setFact } from '../../facts.ts'
 import type { Database, Write } from '../../schema.ts'
 
 const factName = (kind: EngineKind): string => `engine:${kind}`
@@ -32,8 +32,10 @@ export async function chooseEngine(write: Database | Write, kind: EngineKind, id
   await (id === null ? removeFact(write, factName(kind)) : setFact(write, factName(kind), id))
 }
 
-/** What the server chooses where no person has. */
-export async function takeByItself(write: Write, id: string): Promise<void> {
-  await setFact(write, factName('speech'), id)
+/** What the server chooses where no person has. `before`: what it read. False: that has changed, and stays. */
+export async function takeByItself(write: Write, id: string, before: SpeechChoice | null): Promise<boolean> {
+  const choice = { name: factName('speech'), before: before?.id ?? null, value: id }
+  if (!(await replaceFact(write, choice))) return false
   await setFact(write, BY_ITSELF, id)
+  return true
 }

@@ -7,8 +7,10 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
 import { improveDrafts } from '../../../../server/processing/improve-drafts.ts'
+import type { FetchState } from '../../../../server/speech/local/model-fetch.ts'
 import { POCKETSPHINX } from '../../../../server/speech/local/pocketsphinx.ts'
 import { transactionOf } from '../../../../server/store/dialects/transactions.ts'
+import { chooseEngine } from '../../../../server/store/tables/accounts/chosen-engines.ts'
 import { changeRecording, findRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
@@ -79,6 +81,25 @@ describe('a first start', () => {
     expect(seen.length).toBeGreaterThan(0)
     for (const share of seen) expect(share).toSatisfy((part) => part >= 0 && part <= 1)
     expect(await said()).toBeUndefined()
+  })
+
+  it('tells it to nobody where a person chooses an engine meanwhile, as drafts are not transcribed again then', async () => {
+    const { database, enginesHere, engines } = server.context
+    const ending = new AbortController()
+    const seen: (number | undefined)[] = []
+    const chosen = async (id: string | null) => {
+      await chooseEngine(database, 'speech', id)
+      await enginesHere.look()
+      seen.push(engines().fetching)
+    }
+    tones.hub.failNext('cut')
+    await new Promise<void>((resolve) => {
+      const onState = ({ kind }: FetchState) => (kind === 'waiting' ? resolve() : undefined)
+      enginesHere.better?.fetch(ending.signal, onState).catch(() => {})
+    })
+    for (const id of [null, 'pocketsphinx', null]) await chosen(id)
+    ending.abort()
+    expect(seen).toEqual([expect.any(Number), undefined, expect.any(Number)])
   })
 
   it.each([

@@ -108,7 +108,7 @@ it('makes way for the one that is named later, but what a person chose does not'
 
 it('is a person’s choice where a version without the mark wrote another one over it', async () => {
   const { database } = server.context
-  await database.transaction().execute((write) => takeByItself(write, `model:${LARGE}`))
+  await database.transaction().execute((write) => takeByItself(write, `model:${LARGE}`, null))
   await database.updateTable('facts').set({ value: 'pocketsphinx' }).where('name', '=', 'engine:speech').execute()
   expect(await choice()).toEqual({ id: 'pocketsphinx', isByItself: false })
 })

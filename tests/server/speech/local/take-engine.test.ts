@@ -3,6 +3,7 @@ import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-eng
 import { EngineFailedError, type TranscribedAudio, type Transcriber } from '../../../../server/speech/transcriber.ts'
 import { chosenEngine } from '../../../../server/store/tables/accounts/chosen-engines.ts'
 import type { TestServer } from '../../../../testkit/server/test-server.ts'
+import { runningJob } from '../../jobs/running-job.ts'
 import { openTonesHub, startFirst, type TonesHub } from './tones-hub.ts'
 
 const SLOW = { timeout: 60_000, interval: 20 }
@@ -77,21 +78,35 @@ it('is tried again where it failed or was slow, says each reason once, and is ta
 it('is not tried while something is transcribed, which would make it look slow', async () => {
   runs = []
   const { database } = server.context
-  const at = new Date(0).toISOString()
-  const lease = { lease_until: new Date(Date.now() + 100_000).toISOString(), claim: 'of another process' }
-  await database
-    .insertInto('jobs')
-    .values({
-      ...{ kind: 'transcribe', subject: 'a recording', user_id: 'somebody', state: 'running', attempt: 1 },
-      ...{ created_at: at, run_at: at, reason: null, request_id: null, ...lease },
-    })
-    .execute()
+  const end = await runningJob(database)
   const looks = vi.spyOn(database, 'selectFrom')
   await fetching(async (said) => {
     const jobs = () => looks.mock.calls.filter(([table]) => String(table) === 'jobs')
     await vi.waitFor(() => expect(jobs().length).toBeGreaterThan(20), SLOW)
     expect(tried).toBe(0)
-    await database.updateTable('jobs').set({ state: 'done' }).where('claim', '=', lease.claim).execute()
+    await end()
     await inUse(said)
   })
+})
+
+it('is on its way in Settings until it is in use, also while it is tried and before it is tried again', async () => {
+  const here = async () => {
+    const { speech } = await server.context.enginesHere.choices()
+    return speech.options.find(({ id }) => id === 'model:nemo-tones')
+  }
+  expect(await here()).toMatchObject({ isComing: true, missing: expect.stringContaining('fetched from') })
+  const seen: unknown[] = []
+  const looking = (end: typeof quick) => async () => {
+    seen.push(await here())
+    return end()
+  }
+  runs = [looking(failing), looking(quick)]
+  await fetching(async (said) => {
+    await inUse(said)
+    await vi.waitFor(async () => expect(await here()).not.toHaveProperty('isComing'), SLOW)
+  })
+  expect(seen).toMatchObject([
+    { isComing: true, missing: null },
+    { isComing: true, missing: null },
+  ])
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -6,6 +6,7 @@ import { readConfig } from '../../../../server/config/config.ts'
 import { ConfigError } from '../../../../server/config/config-error.ts'
 import { betterEngine } from '../../../../server/context/engines/better-engine.ts'
 import { writeToneModel } from '../../../../testkit/speech/tone-model.ts'
+import { writeVoiceModels } from '../../../../testkit/speech/voice-models.ts'
 import { LARGE, MACHINE, namesOf, openTwoModels, SMALL, type TwoModels } from './two-models.ts'
 
 let folder: string
@@ -71,12 +72,39 @@ describe('the model that is fetched', () => {
     expect(models.hub.sent.size).toBe(0)
   })
 
+  it.each(['None', 'NO', 'off', 'false', '0'])('is none where it is called %s', async (word) => {
+    expect(await made(word)).toBe(null)
+  })
+
+  it.each(['an empty folder', 'a choice'])('may be one that is mounted later, where %s tells of it', async (known) => {
+    const place = join(folder, 'models', 'nemo-mine')
+    if (known === 'an empty folder') await mkdir(place, { recursive: true })
+    const choice = known === 'a choice' ? itself('nemo-mine') : null
+    const mine = await made('nemo-mine', { choice, times: { firstWaitMs: 1 } })
+    expect(mine?.announcement).toBe(`nemo-mine is not here yet, and is looked for: no model is in ${place}.`)
+    expect(mine?.sentence()).toMatch(
+      /^It is not here yet: There is no model in its folder on the server\. The next try/,
+    )
+    const looks: string[] = []
+    const fetched = mine?.fetch(AbortSignal.timeout(60_000), ({ kind }) => looks.push(kind))
+    await writeToneModel(place)
+    await fetched
+    expect([looks[0], looks.at(-1), mine?.state()]).toEqual(['waiting', 'here', { kind: 'here' }])
+  })
+
+  it('is none that tells speakers apart', async () => {
+    await writeVoiceModels(join(folder, 'models', 'speakers-tones'))
+    await expect(made('speakers-tones')).rejects.toBeInstanceOf(ConfigError)
+  })
+
   it('is refused under a name that nothing has, with the names there are', async () => {
     await writeToneModel(join(folder, 'models', 'nemo-mine'))
-    const refused = made('whisper-bse', { isReady: false })
+    const refused = made('whisper-bse')
     await expect(refused).rejects.toBeInstanceOf(ConfigError)
     await expect(refused).rejects.toThrow(
       `SPEECH_MODEL is "whisper-bse", but it must be none, or one of ${LARGE}, ${SMALL}, nemo-mine. Correct it or leave it out.`,
     )
+    // Nothing depends on the name where no model runs.
+    expect(await made('whisper-bse', { isReady: false })).toBe(null)
   })
 })

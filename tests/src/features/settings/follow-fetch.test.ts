@@ -5,12 +5,13 @@ import { followFetch } from '../../../../src/features/settings/engines/follow-fe
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const choicesWith = (missing: string | null): EngineChoices => {
+const choicesWith = (missing: string | null, coming: { isComing?: boolean } = {}): EngineChoices => {
   const none = { inUse: null, chosen: null, options: [] }
-  const option = { id: 'whisper-base', name: 'whisper-base', where: { kind: 'child' as const }, missing }
+  const option = { id: 'whisper-base', name: 'whisper-base', where: { kind: 'child' as const }, missing, ...coming }
   return { language: none, speech: { ...none, options: [option] } }
 }
-const at = (percent: number) => choicesWith(`It is being fetched from models.example: ${percent} %.`)
+const at = (percent: number) =>
+  choicesWith(`It is being fetched from models.example: ${percent} %.`, { isComing: true })
 
 test('how far the server has got is asked again while it fetches an engine, also after an answer that did not come', async () => {
   const answers = [() => Promise.reject(new Error('no server')), () => Promise.resolve(at(43))]
@@ -21,6 +22,16 @@ test('how far the server has got is asked again while it fetches an engine, also
   await vi.runAllTimersAsync()
   expect(load).toHaveBeenCalledTimes(2)
   expect(told).toEqual([at(43)])
+})
+
+test.each([
+  ['it waits for another try', 'It is not here yet: models.example sends nothing. The next try is at 14:05 (UTC).'],
+  ['what is here is tried', null],
+])('it is asked again while %s', async (_, missing) => {
+  const tell = vi.fn()
+  followFetch(choicesWith(missing, { isComing: true }), tell, () => Promise.resolve(at(99)))
+  await vi.runAllTimersAsync()
+  expect(tell).toHaveBeenCalledExactlyOnceWith(at(99))
 })
 
 test.each([
