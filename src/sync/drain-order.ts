@@ -38,6 +38,6 @@ export function createDrainOrder(entries: readonly OutboxEntry[]) {
 /** The trash makes room for what waits for it. */
 const isTrash = ({ work }: OutboxEntry): boolean => work.kind === 'delete' || work.kind === 'restore'
 
-/** An edit: what is uploaded has to be there before it can be deleted. */
+/** An edit: what is uploaded, or given back to a restored server, has to be there before it can be deleted. */
 const waitsForRoom = ({ work, state }: OutboxEntry): boolean =>
-  work.kind !== 'upload' && state.kind === 'pending' && state.waitingFor === 'server-full'
+  work.kind !== 'upload' && work.kind !== 'give-back' && state.kind === 'pending' && state.waitingFor === 'server-full'
