@@ -1,5 +1,6 @@
 import type { CaptionLine } from '../../contract/recordings/captions.ts'
 import type { Word } from '../../contract/recordings/transcript.ts'
+import { capital } from '../speech/text/with-marks.ts'
 
 /** A pause that ends a line, in seconds. */
 const PAUSE = 0.8
@@ -41,8 +42,6 @@ const withEnd = (line: Open): Open => ({
   ...line,
   words: line.words.map((word, at) => (at === line.words.length - 1 && !/\p{P}$/u.test(word) ? `${word}.` : word)),
 })
-
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
 const lineOf = ({ n, start, end, words }: Open, isFinal: boolean): CaptionLine => ({
   n,

@@ -110,4 +110,5 @@ function stretch(
   return { ...rest, start, end: to === of ? segment.end : (words.at(-1)?.end ?? segment.end), text, words }
 }
 
-const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
+/** With a large first letter. */
+export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
