@@ -94,16 +94,11 @@ it('has a transcript at once and fetches its words behind it', async () => {
 
 it('asks for the words of the next transcript before those of the last are here', async () => {
   const both = await several(2)
-  let goOn = (): void => undefined
-  const allAsked = new Promise<void>((resolve) => {
-    goOn = resolve
-  })
   let waiting = 0
   for (const one of both)
     answers[words(one)] = async () => {
       waiting += 1
-      if (waiting === both.length) goOn()
-      await allAsked
+      await vi.waitUntil(() => waiting === both.length)
       return new Response(encodeWords(spoken()) as Uint8Array<ArrayBuffer>)
     }
   await fetchMissingWords(device, free)
