@@ -94,7 +94,7 @@ async function start(spoken: Promise<void>): Promise<void> {
   render()
   void whenShown.then(endFirstFrame)
   onLaunch((launch) => {
-    takeLaunch(launch, goTo).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
+    takeLaunch(launch, goTo).catch((error: unknown) => console.error('An opened file is lost.', error))
   })
 }
 

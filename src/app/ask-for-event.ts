@@ -9,6 +9,6 @@ export async function askForEvent(person: { app: AppDatabase } | null, requestSy
   try {
     if (person && (await hasUnsent(person.app))) requestSync()
   } catch (error) {
-    console.warn('Whether something waits to be sent cannot be read.', error)
+    console.warn('The outbox cannot be counted.', error)
   }
 }

@@ -85,10 +85,10 @@ export function composeRecorder(requestSync: () => void): Recorder {
       if (segment.segment > 0) return
       void prepareInMemory()
       keepLanguage(app, segment.recording).catch((error: unknown) =>
-        console.warn('The engine finds out what is spoken.', error),
+        console.warn('The spoken language is not known.', error),
       )
       await answered(sendAhead(app, segment)).catch((error: unknown) =>
-        console.warn('Nothing of this recording is uploaded before it is saved.', error),
+        console.warn('Nothing is uploaded before Save.', error),
       )
     },
     sinks: storage.sinks,
@@ -164,7 +164,7 @@ function readSoFar(audio: AudioDatabase, { recording, segment }: NewChunk): void
     ])
     if (row) await readAhead(audio, row)
   }
-  read().catch((error: unknown) => console.warn('The take is read when it is played.', error))
+  read().catch((error: unknown) => console.warn('The take is not loaded.', error))
 }
 
 /** Somebody else has signed in: what was recorded so far is kept, and offered to whoever spoke it when they are back. */

@@ -81,7 +81,7 @@ async function isStillHere(user: string): Promise<boolean> {
   try {
     return (await readUser())?.id === user
   } catch (error) {
-    console.warn('Who has signed in on this device cannot be read.', error)
+    console.warn('The users of this device cannot be read.', error)
     return true
   }
 }

@@ -16,7 +16,7 @@ export async function saveWithFallback(here: SignedInUser, finish: Finish): Prom
   } catch (error) {
     const isDown = isDatabaseFailure(error) || error instanceof DatabaseTimeoutError
     if (!isDown || !isInMemory(here.audio) || isInMemory(here.app)) throw error
-    console.error('The library does not take the recording; memory stands in for it.', error)
+    console.error('Memory stands in for the library.', error)
     return saveRecording(await switchAppToMemory(here), here.audio, finish)
   }
 }

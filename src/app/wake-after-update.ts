@@ -15,6 +15,6 @@ export async function wakeAfterUpdate({ app, user }: Pick<SignedInUser, 'app' | 
     await wakeOwnErrors(app, user.id)
     localStorage.setItem(key, build)
   } catch (error) {
-    console.warn('What an older version could not send stays as it is.', error)
+    console.warn('Older entries are not sent.', error)
   }
 }

@@ -142,7 +142,7 @@ export function runSegment(
       settled()
         // An end says that what is in the database is all of the segment.
         .then(() => (writer.isWhole() ? ports.end(recording, segment, endedBy) : undefined))
-        .catch((error: unknown) => console.error('The end of a segment was not noted; it is recovered as is.', error))
+        .catch((error: unknown) => console.error('The end of a segment was not stored.', error))
         .finally(events.ended)
     },
   })

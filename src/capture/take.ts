@@ -175,7 +175,7 @@ function rest({ search }: Capture, muted: RunningSegment): void {
   try {
     search.waitFor(muted.handOver('interrupted'))
   } catch (error) {
-    console.warn('Another encoder cannot be made for this microphone: it is opened again.', error)
+    console.warn('No second encoder: the microphone is opened again.', error)
     muted.stop('interrupted')
   }
 }
@@ -255,7 +255,7 @@ function finish(take: Capture): void {
   timeline
     .settled()
     .then(() => ports.gather(opened.recording, timeline.unstored()))
-    .catch((error: unknown) => console.error('Not all of this recording is in the database.', error))
+    .catch((error: unknown) => console.error('Not all of it is in the database.', error))
     .finally(() => {
       take.dispatch({ kind: 'lag', seconds: Math.floor(timeline.unsavedSeconds()) })
       take.dispatch({ kind: 'ended' })

@@ -8,7 +8,7 @@ import { store, userAtom } from './store.ts'
 export function endLeftSession(): void {
   end().catch((error: unknown) => {
     // No network yet: the next contact tries again.
-    if (!(error instanceof ApiError)) console.error('The session that was left could not be ended.', error)
+    if (!(error instanceof ApiError)) console.error('The old session could not be ended.', error)
   })
 }
 

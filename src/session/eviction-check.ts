@@ -20,7 +20,7 @@ export async function checkEviction(person: SignedInUser): Promise<void> {
     try {
       await look(person)
     } catch (error) {
-      console.error('What an earlier visit left could not be looked through; the next start tries again.', error)
+      console.error('The eviction check failed; the next start tries again.', error)
     }
   }
 }
@@ -89,7 +89,7 @@ export function writeManifest(): void {
         if (note) store.set(lossAtom, { unsent: before.unsent })
         else watched?.unsubscribe()
       },
-      (error: unknown) => console.error('What the browser deleted is not known.', error),
+      (error: unknown) => console.error('The eviction check failed.', error),
     )
   }
   const follow = (): void => {
@@ -104,7 +104,7 @@ export function writeManifest(): void {
         if (!before?.filled || found.filled) write()
         else emptied(person, before)
       },
-      error: (error: unknown) => console.error('What is kept on this device is no longer noted.', error),
+      error: (error: unknown) => console.error('The data manifest is no longer written.', error),
     })
   }
   store.sub(userAtom, follow)

@@ -13,7 +13,7 @@ export function announceInMemory({ app, audio }: SignedInUser): void {
     ...(isInMemory(audio) ? (['audio'] as const) : []),
   ])
   if (!isInMemory(audio)) return
-  holdLock(IN_MEMORY_LOCK).catch((error: unknown) => console.error('Other pages do not know of what is here.', error))
+  holdLock(IN_MEMORY_LOCK).catch((error: unknown) => console.error('Other pages are not told.', error))
 }
 
 /** From now on, and until the page is loaded again, this page works on these databases in place of the browser's own. */

@@ -19,7 +19,7 @@ import { databaseTroubleAtom, type SignedInUser, store, userAtom } from './store
 export async function openLastUser(): Promise<void> {
   store.sub(userAtom, keepUser)
   const user = await answered(readUser(), LOOK_BACK_MS).catch((error: unknown) => {
-    console.error('The last person could not be read; sign in again.', error)
+    console.error('The last user could not be read; sign in again.', error)
     return null
   })
   const known = user ?? (await readKeptUser())
@@ -31,10 +31,10 @@ async function readKeptUser(): Promise<User | null> {
   try {
     const user = await answered(readManifestUser(), LOOK_BACK_MS)
     if (!user) return null
-    writeUser(user).catch((error: unknown) => console.error('The person of this device is not stored.', error))
+    writeUser(user).catch((error: unknown) => console.error('The user of this device is not stored.', error))
     return user
   } catch (error) {
-    console.error('Who used this device could not be read; sign in again.', error)
+    console.error('The last user could not be read; sign in again.', error)
     return null
   }
 }
@@ -50,7 +50,7 @@ export async function openUser(user: User): Promise<SignedInUser> {
   const person = { user, app, audio }
   announceInMemory(person)
   await answered(checkEviction(person), LOOK_BACK_MS).catch((error: unknown) =>
-    console.error('The app starts while what an earlier visit left is still looked through.', error),
+    console.error('The eviction check goes on after the start.', error),
   )
   return person
 }

@@ -31,7 +31,7 @@ function start(): void {
   endLeftSession()
   addEventListener('online', endLeftSession)
   onLaunch((launch) => {
-    follow(launch).catch((error: unknown) => console.error('What the app was opened with is lost.', error))
+    follow(launch).catch((error: unknown) => console.error('An opened file is lost.', error))
   })
 }
 

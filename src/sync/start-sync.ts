@@ -3,7 +3,6 @@ import { ApiError } from '../api/api-error.ts'
 import type { WaitReason } from '../local/app-database.ts'
 import { isAnyWorkedOn, isWordsWork } from '../local/recordings/first-queries.ts'
 import { newEstimate } from './connection-estimate.ts'
-import { openValues } from './deliver/deliver-sealed.ts'
 import { drainAudioAndEdits } from './drain-audio-and-edits.ts'
 import type { DrainContext } from './drain-context.ts'
 import type { DrainResult } from './drain-outbox.ts'
@@ -118,7 +117,9 @@ export function startSync(ports: SyncPorts): Sync {
   /** What other devices wrote while no page was open here: a worker may have taken in the feed, and opens nothing. Nothing waits for it. */
   const readValues = (): void => {
     areValuesRead = true
-    openValues(context).catch((error: unknown) => {
+    // Not by deliver-sealed.ts, which a first route would load for nothing.
+    const read = async () => (await ports.sealing?.())?.openValues(context)
+    read().catch((error: unknown) => {
       areValuesRead = false
       console.warn('Sealed values are read later.', error)
     })
@@ -139,7 +140,7 @@ export function startSync(ports: SyncPorts): Sync {
     } catch (error) {
       if (stopped.signal.aborted) return
       ports.onHeard(heardOf(error))
-      if (!(error instanceof ApiError)) console.error('Changes of the server could not be taken in.', error)
+      if (!(error instanceof ApiError)) console.error('The feed could not be taken in.', error)
       else if (needsSignIn(error)) await ended()
     }
     // Then the news of a transcript are wanted soon.
@@ -171,7 +172,7 @@ export function startSync(ports: SyncPorts): Sync {
     if (tending) return
     tending = tendOnce()
       .catch((error: unknown) => {
-        if (!stopped.signal.aborted) console.warn('Words of transcripts are fetched another time.', error)
+        if (!stopped.signal.aborted) console.warn('Words are fetched later.', error)
       })
       .finally(() => {
         tending = null
@@ -240,7 +241,7 @@ export function startSync(ports: SyncPorts): Sync {
     },
     removed: () => {
       lookAfterDelivery().catch((error: unknown) => {
-        if (!stopped.signal.aborted) console.error('What the server works on could not be read.', error)
+        if (!stopped.signal.aborted) console.error('Running jobs are not known.', error)
       })
     },
   })

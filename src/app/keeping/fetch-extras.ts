@@ -27,7 +27,7 @@ export function fetchExtras({ isFree, ask, removeOlder, after }: Ports): void {
   }
   const again = (): void => {
     look().catch((error: unknown) => {
-      console.warn('The extras are fetched another time.', error)
+      console.warn('Extras are fetched later.', error)
       after(AGAIN_MS, again)
     })
   }

@@ -44,7 +44,7 @@ function keepFor(person: SignedInUser): () => void {
     isRunning = true
     look()
       .catch((error: unknown) => {
-        if (!stopped.signal.aborted) console.warn('Recordings are kept on this device another time.', error)
+        if (!stopped.signal.aborted) console.warn('Recordings are kept later.', error)
       })
       .finally(() => {
         isRunning = false

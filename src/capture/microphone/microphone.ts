@@ -101,7 +101,7 @@ function meterOf(stream: MediaStream): LevelMeter | null {
   try {
     return createLevelMeter(stream)
   } catch (error) {
-    console.warn('The sound is recorded, but its level is not shown.', error)
+    console.warn('The level is not shown.', error)
     return null
   }
 }

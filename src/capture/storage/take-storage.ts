@@ -56,7 +56,7 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       for (const chunk of chunks) await sinks(recording, chunk.segment).database.write({ offset: 0, chunks: [chunk] })
       inMemory.delete(recording)
     } catch (error) {
-      console.error('The database does not take all of this recording: memory stands in for it.', error)
+      console.error('Memory stands in for the database of this recording.', error)
       // Loaded with what it needs: a database in memory (in-memory-database.ts) comes from a file of its own, too.
       const { gatherInMemory } = await import('../../local/in-memory/gather-in-memory.ts')
       const whole = await gatherInMemory(audio(), files, recording, {

@@ -23,7 +23,7 @@ export function followNotices(options: TellOptions): () => void {
     if (news.length === 0) return
     import('./tell-ready.ts')
       .then(({ tellReady }) => tellReady(news, told, { ...options, isVisible: () => !ended && options.isVisible() }))
-      .catch((error: unknown) => console.error('What is ready stands behind the bell alone.', error))
+      .catch((error: unknown) => console.error('A notice is behind the bell only.', error))
   }
   keepNotices({
     add: ({ recording, ...notice }) => recording === undefined && keep(addNotice(app, notice)),

@@ -54,7 +54,7 @@ export function RecorderAnnouncements(): null {
   useEffect(() => {
     if (!isAlarm || wrong === null) return
     const release = import('../../platform/worker/notify-hidden.ts').then(({ notifyHidden }) => notifyHidden(wrong))
-    release.catch((error: unknown) => console.warn('The alarm is not a notification.', error))
+    release.catch((error: unknown) => console.warn('No notification is shown.', error))
     return () => void release.then((end) => end())
   }, [wrong, isAlarm])
   const slept = trouble?.kind === 'gap' && trouble.reason === 'asleep' ? troubleText(trouble) : null

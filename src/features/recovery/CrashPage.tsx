@@ -14,7 +14,7 @@ export function CrashPage(props: CrashProps) {
     person &&
       getAccount(person.app).then(
         (account) => setContact(account?.contact ?? null),
-        (error: unknown) => console.warn('Whom to ask for help cannot be read.', error),
+        (error: unknown) => console.warn('The contact cannot be read.', error),
       )
   }, [person])
   return <CrashScreen {...props} contact={contact} />

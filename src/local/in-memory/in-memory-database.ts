@@ -30,6 +30,6 @@ export async function prepareInMemory(): Promise<void> {
   try {
     await import('./memory-store.ts')
   } catch (error) {
-    console.warn('Nothing in memory can stand in for a database that fails now.', error)
+    console.warn('No in-memory database can be made.', error)
   }
 }

@@ -13,7 +13,7 @@ export function keepAwake(): Release {
     if (released) await sentinel.release()
   }
   const retake = (): void => {
-    take().catch((error: unknown) => console.warn('The screen may turn off while recording.', error))
+    take().catch((error: unknown) => console.warn('The screen may turn off.', error))
   }
   document.addEventListener('visibilitychange', retake)
   retake()

@@ -22,7 +22,7 @@ async function readAll(handles: readonly FileSystemFileHandle[]): Promise<File[]
   const read = await Promise.allSettled(handles.map((handle) => handle.getFile()))
   return read.flatMap((one) => {
     if (one.status === 'fulfilled') return [one.value]
-    console.error('A file that was opened with this app cannot be read.', one.reason)
+    console.error('An opened file cannot be read.', one.reason)
     return []
   })
 }

@@ -26,7 +26,7 @@ export async function sendPreferences(
   } catch (error) {
     // A server of another version does not know this call or this choice: no reason to hold up everything else.
     if (!(error instanceof ApiError) || ![400, 404, 422].includes(error.status)) throw error
-    console.error('The server did not take the preferences; they stay on this device.', error)
+    console.error('The preferences are on this device only.', error)
     return heard
   }
 }

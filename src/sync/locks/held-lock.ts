@@ -49,7 +49,7 @@ export async function withLock<T>(
   else busy.add(name)
   if (got || isNew) return got
   const rare = await asking.loadLazySync().catch((error: unknown) => {
-    console.warn('Whether the holder of a lock still runs is asked another time.', error)
+    console.warn('The holder of a lock is looked at later.', error)
     return null
   })
   if (!(await rare?.isHolderSilent(asking.locks, name))) return null

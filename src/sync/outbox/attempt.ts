@@ -97,7 +97,7 @@ export function judge(error: unknown): Verdict {
   if (error instanceof KeyUnsharedError) return { wait: 'storage', retryAfterMs: UNSHARED_MS }
   if (error instanceof AudioElsewhereError) return { wait: 'storage', retryAfterMs: ELSEWHERE_MS }
   if (isDatabaseFailure(error)) {
-    console.error('The database of this device failed with an entry of the outbox.', error)
+    console.error('The database failed with an outbox entry.', error)
     return { wait: 'storage', retryAfterMs: null }
   }
   if (!(error instanceof ApiError)) {

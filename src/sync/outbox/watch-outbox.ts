@@ -25,7 +25,7 @@ export function watchOutbox(app: AppDatabase, owner: string, { added, removed }:
       if (isGone) removed()
     },
     (error) => {
-      console.error('The outbox could not be read; what is new in it is looked for.', error)
+      console.error('The outbox could not be read.', error)
       added()
     },
   )

@@ -17,13 +17,13 @@ import { isTyped } from './take-title.ts'
 /** Saving must never wait for this: a first visit that lost its network before Stop goes without the preview. */
 const TakePreview = lazyOrNothing(
   async () => (await import('./TakePreview.tsx')).TakePreview,
-  (error) => console.warn('The take can be heard after a reload.', error),
+  (error) => console.warn('The take is not loaded.', error),
 )
 
 /** Discarding can wait for its question; saving never does. Where it cannot be loaded, nothing is discarded. */
 export const DiscardDialog = lazyOrNothing(
   async () => (await import('./DiscardDialog.tsx')).DiscardDialog,
-  (error) => console.warn('The question before discarding is not loaded; it comes after a reload.', error),
+  (error) => console.warn('The question is not loaded.', error),
 )
 
 const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead

@@ -29,7 +29,7 @@ export function useTakeTitle({ recording, startedAt }: TitledTake): [string, (ti
     if (typed.has(recording)) return
     readTakeNote(app, recording).then(
       (note) => setTitle((now) => now ?? note.title),
-      (error: unknown) => console.warn('The title that was typed cannot be read.', error),
+      (error: unknown) => console.warn('The title cannot be read.', error),
     )
   }, [app, recording])
   const type = (next: string): void => {

@@ -10,7 +10,7 @@ export function NextLanguage() {
   const [byDefault, setByDefault] = useState<string | null>(null)
   useEffect(() => {
     readSpokenLanguage().then(setByDefault, (error: unknown) =>
-      console.warn('Which language is spoken by default is not known.', error),
+      console.warn('The spoken language is not known.', error),
     )
   }, [])
   return <SpokenLanguage value={chosen === undefined ? byDefault : chosen} onChoose={setChosen} />

@@ -17,7 +17,7 @@ const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 /** Nobody with room for a recording needs it. */
 const LowRoom = lazyOrNothing(
   async () => (await import('./LowSpace.tsx')).LowRoom,
-  (error) => console.warn('What to do about too little room is said after a reload.', error),
+  (error) => console.warn('The advice about space is not loaded.', error),
 )
 
 /** Before Start: what is spoken, that everyone has to be asked, to whom it is sent, how much fits, whether the browser promised to keep it, and what can be done when it is too little. */

@@ -9,7 +9,7 @@ export function SpokenByDefault() {
   const [language, setLanguage] = useState<string | null>(null)
   useEffect(() => {
     readSpokenLanguage().then(setLanguage, (error: unknown) =>
-      console.error('Which language is spoken by default is not known.', error),
+      console.error('The spoken language is not known.', error),
     )
   }, [])
   const choose = (next: string | null): void =>
