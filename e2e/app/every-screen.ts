@@ -141,8 +141,9 @@ async function lookAtTrouble(page: Page, { shellTexts, recoveryTexts }: Words, l
   // A take that was never saved is counted.
   await expect(page.getByRole('checkbox', { name: recoveryTexts.discard })).toBeVisible()
   await look(page, 'emergency')
-  // What it leads to is not answered: the page stays as it is.
-  await page.route(`${url}/`, () => undefined)
+  // What it leads to has no content: the page stays as it is. (Chromium answers no question about a page whose next one is
+  // never answered.)
+  await page.route(`${url}/`, (route) => route.fulfill({ status: 204 }))
   await press(page, recoveryTexts.reset)
   await expect(page.getByRole('heading', { name: recoveryTexts.doneTitle })).toBeVisible()
   await look(page, 'reset complete')
