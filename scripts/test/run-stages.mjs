@@ -12,8 +12,19 @@ import { ROOT } from '../prepare.mjs'
 export async function runStages(stages, say) {
   const lanes = [1, 2].map((number) => stages.filter(({ lane }) => lane === number))
   const isAlone = lanes.some((lane) => lane.length === 0)
-  return (await Promise.all(lanes.map((lane) => inTurn(lane, isAlone, say)))).flat()
+  /** @type {() => void} */
+  let ended = () => {}
+  const built = stages.some(makesPage) ? new Promise((resolve) => (ended = () => resolve(undefined))) : undefined
+  return (await Promise.all(lanes.map((lane) => inTurn(lane.map(inOrder), isAlone, say)))).flat()
+
+  /** What opens the page waits for its build, whichever lane that is in. @param {Stage} stage @returns {Stage} */
+  function inOrder(stage) {
+    if (makesPage(stage)) return { ...stage, run: (print) => stage.run(print).finally(ended) }
+    return stage.needsPage ? { ...stage, run: (print) => Promise.resolve(built).then(() => stage.run(print)) } : stage
+  }
 }
+
+const makesPage = (/** @type {Stage} */ { name }) => name === 'build'
 
 /**
  * @param {readonly Stage[]} stages

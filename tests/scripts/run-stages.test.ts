@@ -1,10 +1,16 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { runStages } from '../../scripts/test/run-stages.mjs'
 import type { Lane, Print, Stage } from '../../scripts/test/stages.mjs'
 
-const stage = (name: string, lane: Lane, work: (print: Print) => Promise<unknown>): Stage => ({
+const stage = (
+  name: string,
+  lane: Lane,
+  work: (print: Print) => Promise<unknown>,
+  where: { needsPage?: boolean } = {},
+): Stage => ({
   name,
   lane,
+  ...where,
   run: async (print) => {
     await work(print)
     return { passed: 1, failed: 0, failures: [], slowest: [{ name: `${name}.test.ts`, seconds: 2 }] }
@@ -50,4 +56,23 @@ test('stages of one kind have the terminal to themselves', async () => {
   const given: Print[] = []
   await runStages([stage('types', 1, async (out) => given.push(out))], () => undefined)
   expect(given).toEqual([null])
+})
+
+test('what opens the page waits for its build, which is in the other lane, also where that fails', async () => {
+  const types = newGate()
+  const order: string[] = []
+  const run = runStages(
+    [
+      stage('scripts', 1, async () => order.push('scripts'), { needsPage: true }),
+      stage('types', 2, () => types.opened),
+      stage('build', 2, async () => {
+        order.push('build')
+        throw new Error('No room.')
+      }),
+    ],
+    () => undefined,
+  )
+  types.open()
+  await expect(run).rejects.toThrow('No room.')
+  await vi.waitFor(() => expect(order).toEqual(['build', 'scripts']))
 })
