@@ -13,10 +13,9 @@ import { campaignTally, playwrightTally, vitestTally } from './reports.mjs'
 
 const REPORTS = join(ROOT, '.cache', 'reports')
 
-/** What depends most on the engine of the database; `npm run test:all` runs all tests of the server on it. */
+/** What depends most on the engine of the database. `npm run test:all` runs all tests of the server on it (`bucket`). */
 const ON_POSTGRES = [
   'tests/server/accounts/access-requests',
-  'tests/server/accounts/audit-trail',
   'tests/server/accounts/credentials/hashed-sessions',
   'tests/server/accounts/recovery',
   'tests/server/deletion',
@@ -27,7 +26,6 @@ const ON_POSTGRES = [
   'tests/server/keys/sealed-rows.test.ts',
   'tests/server/uploads/interrupted',
   'tests/server/uploads/store-abandoned',
-  'tests/server/uploads/resume',
   'tests/server/uploads/tus',
 ]
 
@@ -64,11 +62,10 @@ export const CORE = [
   faults(ROWS),
 ]
 
-/** The stages of `npm run test:all`. @type {Stage[]} */
+/** The stages of `npm run test:all`; `bucket` is on PostgreSQL too. @type {Stage[]} */
 export const ALL = [
   ...checks,
   vitest('unit', 'unit', { env: WHOLE }),
-  vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, env: WHOLE, lane: 2 }),
   vitest('bucket', 'unit:postgres-s3', { env: WHOLE }),
   build,
   browsers,
