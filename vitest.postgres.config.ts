@@ -16,7 +16,7 @@ const EMBEDDED = [
   'tests/server/attacks/stored/searched-codes.test.ts',
 ]
 
-/** Of files of people on their way through decoders, for which it is all one where the rows lie: 500 take 20 minutes. */
+/** Of files of people on their way through decoders, for which it is all one where the rows lie. */
 const DECODED = ['tests/server/attacks/media/hostile-media.test.ts']
 
 export const NOT_ON_POSTGRES = [...WITH_BOTH, ...EMBEDDED, ...DECODED]
