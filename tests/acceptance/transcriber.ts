@@ -9,6 +9,7 @@ import {
   type Transcriber,
 } from '../../server/speech/transcriber.ts'
 import { encode, noise, SPEECH, withSilence, wordsFound } from '../../testkit/speech/make-audio.ts'
+import { cases } from '../whole.ts'
 
 export type TranscriberUnderTest = { transcriber: Transcriber; close(): Promise<void> }
 
@@ -92,7 +93,7 @@ export function acceptsTranscriber(
       expect(worked).toBe(0)
     })
 
-    it.each(['silence', 'white', 'pink', 'hum'] as const)('hears no words in %s', async (kind) => {
+    it.each(cases(['white'] as const, ['silence', 'pink', 'hum'] as const))('hears no words in %s', async (kind) => {
       const audio = await noise(kind, 20, join(folder, `${kind}.webm`))
       expect((await transcribe(audio)).segments).toEqual([])
     })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { installDependencies } from '../../scripts/install/dependencies.mjs'
 import { StopError } from '../../scripts/say.mjs'
+import { whole } from '../whole.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 /** A project whose one dependency lies in its own folder, so that npm needs no network. */
@@ -43,7 +44,7 @@ test('a changed lockfile installs anew', async () => {
   expect(existsSync(join(root, 'node_modules', 'witness'))).toBe(false)
 })
 
-test('an install that was stopped halfway is done again', async () => {
+whole(test)('an install that was stopped halfway is done again', async () => {
   const root = project()
   await installDependencies(root)
   const lock = readFileSync(join(root, 'package-lock.json'), 'utf8')

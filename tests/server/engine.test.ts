@@ -11,7 +11,7 @@ import { startTestServer } from '../../testkit/server/test-server.ts'
 import { ELSEWHERE, startModelHub } from '../../testkit/servers/model-hub.ts'
 import { beeps } from '../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../testkit/speech/tone-model.ts'
-import { whole } from '../whole.ts'
+import { cases, whole } from '../whole.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../server/engine.ts', import.meta.url))
 const SLOW = { timeout: 100_000, interval: 100 }
@@ -82,11 +82,14 @@ describe('npm run engine', () => {
     }
   })
 
-  it.each([
-    ['use', 'nothing-here'],
-    ['get', 'nothing-here'],
-    ['dance', ''],
-  ])('%s %s is refused in a sentence', async (...args) => {
+  const refused = cases(
+    [['use', 'nothing-here']],
+    [
+      ['get', 'nothing-here'],
+      ['dance', ''],
+    ],
+  )
+  it.each(refused)('%s %s is refused in a sentence', async (...args) => {
     const { code, said } = await engine(...args)
     expect(code).toBe(1)
     expect(said).not.toContain(' at ')

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { mp4Header } from '../../../core/media/mp4-header.ts'
 import { createMp4Scanner, type Mp4Map, mp4Seconds } from '../../../core/media/mp4-scan.ts'
+import { cases } from '../../whole.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'earmark-mp4-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -49,7 +50,7 @@ function boxes(file: Buffer): { type: string; at: number; size: number }[] {
   return found
 }
 
-describe.each(['aac', 'libopus'])('a fragmented MP4 with %s', (codec) => {
+describe.each(cases(['aac'], ['libopus']))('a fragmented MP4 with %s', (codec) => {
   test('becomes a plain one with the same sound and its length in front', () => {
     const file = recorded(7, codec)
     const map = scanned(file, 1000)

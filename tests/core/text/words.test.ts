@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { decodeWords, encodeWords, withoutWords, withWords, wordsOf } from '../../../core/text/words.ts'
 import { longTranscript } from '../../../testkit/samples/long-transcript.ts'
+import { whole } from '../../whole.ts'
 
 const spoken: TranscriptSegment[] = [
   {
@@ -91,7 +92,7 @@ describe('words apart', () => {
     expect(decodeWords(new Uint8Array([1, 1, 1, 3, 1, 0, 0, 0, 0, 0, 0]))).toBeNull()
   })
 
-  it('and the rest of 90 minutes stay small', () => {
+  whole(it)('and the rest of 90 minutes stay small', () => {
     const { segments } = longTranscript({ words: 15_000, segments: 1_100 })
     const bytes = encoded(segments)
     const rest = Buffer.from(JSON.stringify(withoutWords(segments)))

@@ -10,6 +10,7 @@ import { answerError } from '../../../server/http/errors.ts'
 import { limitBodySeconds } from '../../../server/http/limits/body-timeout.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 // What one signed-in person can take from all others.
 
@@ -147,7 +148,7 @@ test('of one person, only so many requests are answered at once; others are not 
   await vi.waitFor(async () => expect((await greedy.fetch('/api/recordings')).status).toBe(200))
 })
 
-test('of the files that a person takes away, only so many are made at once', async () => {
+whole(test)('of the files that a person takes away, only so many are made at once', async () => {
   server = await startTestServer()
   const greedy = await server.newPerson('greedy@example.org')
   const { id } = (await (await postRecording(greedy, recordingForm({}, fakeWebm(20_000_000)))).json()) as { id: string }

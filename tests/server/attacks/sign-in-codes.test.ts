@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../../../testkit/servers/mail-server.ts'
+import { whole } from '../../whole.ts'
 import { updatePassword, useLink } from '../accounts/invited.ts'
 import { everythingStored } from '../postgres/under-test.ts'
 import { minutes } from './sessions.ts'
@@ -102,7 +103,7 @@ test('after five guesses the right one comes too late, from whatever network and
   expect((await enter(again.browser, again.code)).status).toBe(200)
 })
 
-test('four wrong ones leave the fifth to be right', async () => {
+whole(test)('four wrong ones leave the fifth to be right', async () => {
   const { browser, code } = await asked()
   for (let at = 0; at < 4; at++) expect((await enter(browser, WRONG)).status).toBe(400)
   expect((await enter(browser, code)).status).toBe(200)
@@ -198,7 +199,7 @@ test('guesses under secrets that somebody made up are counted for nobody', async
   expect((await enter(browser, code)).status).toBe(200)
 })
 
-test('another mail in the same browser brings another code, and the earlier one has ended there', async () => {
+whole(test)('another mail in the same browser brings another code, and the earlier one has ended there', async () => {
   const { browser, code } = await asked()
   await ask(browser, { email: ADA })
   const newer = codeIn(await nextLink())
@@ -206,15 +207,18 @@ test('another mail in the same browser brings another code, and the earlier one 
   expect((await enter(browser, newer)).status).toBe(200)
 })
 
-test('the mail speaks the language of who asked; an older page, which names none, is written to in English', async () => {
-  const german = await asked('de')
-  expect(german.mail.text).toContain('Der Code gilt 15 Minuten')
-  expect(german.mail.html).toContain('<html lang="de">')
-  expect((await enter(german.browser, german.code)).status).toBe(200)
-  expect((await asked()).mail.text).toContain('The code lasts 15 minutes')
-})
+whole(test)(
+  'the mail speaks the language of who asked; an older page, which names none, is written to in English',
+  async () => {
+    const german = await asked('de')
+    expect(german.mail.text).toContain('Der Code gilt 15 Minuten')
+    expect(german.mail.html).toContain('<html lang="de">')
+    expect((await enter(german.browser, german.code)).status).toBe(200)
+    expect((await asked()).mail.text).toContain('The code lasts 15 minutes')
+  },
+)
 
-test('an invitation, which no browser asked for, carries no code', async () => {
+whole(test)('an invitation, which no browser asked for, carries no code', async () => {
   const owner = await server.signIn()
   await owner.json('POST', '/api/admin/create-user', { name: 'Cy', email: 'cy@example.org' })
   const mail = await mails.next('cy@example.org')

@@ -7,7 +7,7 @@ import type { Times } from '../../../server/blobs/timeouts.ts'
 import { tryBucket } from '../../../server/blobs/try-bucket.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../testkit/servers/object-store.ts'
 import { blobsAcceptance } from '../../acceptance/blobs.ts'
-import { whole } from '../../whole.ts'
+import { cases, whole } from '../../whole.ts'
 import { openTestBucket, PATIENT } from './test-bucket.ts'
 
 let store: ObjectStoreStandIn
@@ -35,17 +35,20 @@ describe('a store that fails now and then', () => {
   })
   afterAll(() => opened.close())
 
-  test.for([
-    { kind: 'status', status: 503, code: 'SlowDown' },
+  const inCore = [
     { kind: 'status', status: 500, code: 'InternalError' },
     { kind: 'cut', afterBytes: 1_000_000 },
     { kind: 'damage' },
-    { kind: 'silent' },
-  ] as const)('what was being written arrives all the same: $kind $status', async (fault) => {
-    store.failNext('PUT', fault, fault)
-    await blobs.write('a/kept', Readable.from([bytes]))
-    expect(sha256(await read(blobs, 'a/kept'))).toBe(sha256(bytes))
-  })
+  ] as const
+  const more = [{ kind: 'status', status: 503, code: 'SlowDown' }, { kind: 'silent' }] as const
+  test.for(cases<(typeof inCore)[number] | (typeof more)[number]>(inCore, more))(
+    'what was being written arrives all the same: $kind $status',
+    async (fault) => {
+      store.failNext('PUT', fault, fault)
+      await blobs.write('a/kept', Readable.from([bytes]))
+      expect(sha256(await read(blobs, 'a/kept'))).toBe(sha256(bytes))
+    },
+  )
 
   test('what is being read goes on where it was cut, also a range', async () => {
     await blobs.write('a/read', Readable.from([bytes]))
@@ -112,7 +115,7 @@ test('a store that stays away is told in a sentence, and the next caller does no
   await close()
 })
 
-test('a store that nobody runs cannot be reached', async () => {
+whole(test)('a store that nobody runs cannot be reached', async () => {
   const { bucket, close } = await open({ S3_ENDPOINT: 'http://127.0.0.1:9' })
   await expect(tryBucket(bucket)).rejects.toThrow(/cannot be reached: .*ECONNREFUSED.* Check S3_ENDPOINT/)
   await close()

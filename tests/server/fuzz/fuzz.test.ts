@@ -15,7 +15,7 @@ import { nastyTexts } from './nasty.ts'
 import { createRandom } from './random.ts'
 import { type FuzzRequest, makers } from './requests.ts'
 
-const REQUESTS = runs(1500, 10_000)
+const REQUESTS = runs(800, 10_000)
 const AT_ONCE = 16
 /** FUZZ_SEED=… repeats a run that failed; without it every run of the suite sends the same. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_261_125)

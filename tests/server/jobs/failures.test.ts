@@ -8,6 +8,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import { type LanguageServer, startLanguageServer } from '../../../testkit/servers/language-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { SPEECH } from '../../../testkit/speech/make-audio.ts'
+import { whole } from '../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 
@@ -44,7 +45,7 @@ const lastTry = (kind: string) =>
     .where('kind', '=', kind)
     .execute()
 
-test('a speech engine that is killed while it works is a failure that is told and tried again', async () => {
+whole(test)('a speech engine that is killed while it works is a failure that is told and tried again', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-killed-engine-'))
   const path = process.env['PATH'] ?? ''
   onTestFinished(async () => {

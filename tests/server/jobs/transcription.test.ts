@@ -125,7 +125,7 @@ describe('from a recording to its transcript', () => {
     expect(await read(id)).toMatchObject({ transcript: 'Ask not.', transcription: { engine: 'PocketSphinx 0.8' } })
   })
 
-  it('leaves no temporary file, not even of a process that was killed', async () => {
+  whole(it)('leaves no temporary file, not even of a process that was killed', async () => {
     await withSpeech()
     const { scratch } = server.context
     // Its name ends in the number of its process, here one that no system gives, and six random characters.

@@ -98,16 +98,19 @@ test('the key file is for its owner alone; it holds keys that open what came bef
   expect((await file.all()).map(({ id }) => id)).toEqual([second.id, first.id])
 })
 
-test('a key file that cannot be written or lies in the data folder stops the start with a sentence', async () => {
-  await writeFile(at('a-file'), '')
-  const start = startTestServer({ DATA_DIR: at('new'), MASTER_KEY_FILE: at('a-file', 'master.key') })
-  await expect(start).rejects.toThrow(
-    /cannot be written to .*a-file\/master.key .*Set MASTER_KEY_FILE to a file outside/,
-  )
-  const inside = { DATA_DIR: at('data'), MASTER_KEY_FILE: at('data', 'master.key') }
-  expect(() => readConfig(inside)).toThrow(/MASTER_KEY_FILE .* inside the data folder/)
-  expect(readConfig({ ...inside, MASTER_KEY_FILE: at('data-keys') }).masterKeyFile).toBe(at('data-keys'))
-})
+whole(test)(
+  'a key file that cannot be written or lies in the data folder stops the start with a sentence',
+  async () => {
+    await writeFile(at('a-file'), '')
+    const start = startTestServer({ DATA_DIR: at('new'), MASTER_KEY_FILE: at('a-file', 'master.key') })
+    await expect(start).rejects.toThrow(
+      /cannot be written to .*a-file\/master.key .*Set MASTER_KEY_FILE to a file outside/,
+    )
+    const inside = { DATA_DIR: at('data'), MASTER_KEY_FILE: at('data', 'master.key') }
+    expect(() => readConfig(inside)).toThrow(/MASTER_KEY_FILE .* inside the data folder/)
+    expect(readConfig({ ...inside, MASTER_KEY_FILE: at('data-keys') }).masterKeyFile).toBe(at('data-keys'))
+  },
+)
 
 test('a recording that is deleted for good takes its key with it, and what was sent of it again', async () => {
   const id = await keep()
@@ -154,7 +157,7 @@ test('sound that was changed where it is stored is refused with a sentence, and 
   expect((await admin('check')).said).toContain(`recordings/${id}/0  a block of it cannot be decrypted`)
 })
 
-test('a row that does not open is told by the check, beside all the others', async () => {
+whole(test)('a row that does not open is told by the check, beside all the others', async () => {
   const [id, whole] = [await keep('Boat'), await keep('Ship')]
   const longer = onPostgres ? "title || '\\x00'::bytea" : "cast(title || x'00' as blob)"
   await rows(`update recordings set title = ${longer} where id = '${id}'`)

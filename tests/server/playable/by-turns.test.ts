@@ -17,6 +17,7 @@ import {
   type StoredSegment,
 } from '../../../server/store/tables/recordings/recordings.ts'
 import { newRow } from '../../../server/uploads/new-row.ts'
+import { cases } from '../../whole.ts'
 import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 const MANY = 300
@@ -108,12 +109,15 @@ const untilOver = () =>
     { timeout: 100_000 },
   )
 
-it.each<[JobKind, string, Remuxed | null]>([
-  ['playable', 'are made', { seconds: 2, isBetter: true }],
-  ['playable', 'are played as they came', { seconds: 2, isBetter: false }],
-  ['playable', 'cannot be read', null],
-  ['m4a-opus', 'are made', { seconds: 2, isBetter: true }],
-])(
+const MADE = cases<[JobKind, string, Remuxed | null]>(
+  [['playable', 'are made', { seconds: 2, isBetter: true }]],
+  [
+    ['playable', 'are played as they came', { seconds: 2, isBetter: false }],
+    ['playable', 'cannot be read', null],
+    ['m4a-opus', 'are made', { seconds: 2, isBetter: true }],
+  ],
+)
+it.each(MADE)(
   '%s of hundreds of segments that %s makes way after a minute, and does none of them again',
   async (kind, _, outcome) => {
     open(outcome, async (sound) => {

@@ -11,6 +11,7 @@ import { KeyFile } from '../../../server/keys/key-file.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { cases } from '../../whole.ts'
 import { inBucket } from '../bucket/under-test.ts'
 import { openDatabaseOf } from '../postgres/under-test.ts'
 
@@ -106,10 +107,8 @@ test('AAC for one that does not, whole', async () => {
   expect(Math.abs(seconds - LIVE_SECONDS)).toBeLessThan(0.2)
 })
 
-test.each([
-  ['Opus', 'libopus', 'opus'],
-  ['Vorbis, which no MP4 has', 'libvorbis', 'aac'],
-])('of an Ogg with %s too', async (_, encoder, codec) => {
+const OGGS = cases([['Opus', 'libopus', 'opus'] as const], [['Vorbis, which no MP4 has', 'libvorbis', 'aac'] as const])
+test.each(OGGS)('of an Ogg with %s too', async (_, encoder, codec) => {
   const path = join(folder, `${encoder}.ogg`)
   const tone = ['-f', 'lavfi', '-i', 'sine=frequency=440:duration=3', '-ac', '1', '-c:a', encoder, '-y', path]
   expect(spawnSync('ffmpeg', ['-v', 'error', ...tone]).status).toBe(0)

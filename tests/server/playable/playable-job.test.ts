@@ -7,7 +7,7 @@ import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { postRecording, recordingForm, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { whole } from '../../whole.ts'
+import { cases, whole } from '../../whole.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them: 200 packets of 60 ms, no length, no places to seek to. */
 const LIVE = readFileSync(resolve(import.meta.dirname, '../../src/local/recordings/chromium-live.webm'))
@@ -98,13 +98,16 @@ whole(test)('it is served by ranges, and what a player has of it is not sent aga
   expect(etag).not.toBe(rawTag)
 })
 
-test.each([1, 150, 700, 3333])('of a take cut %i bytes before its end every whole packet is played', async (bytes) => {
-  const cut = LIVE.subarray(0, LIVE.length - bytes)
-  const { id, duration } = await send(cut)
-  const { packets, seconds } = probe(await playable(id))
-  expect(packets).toBe(probe(cut).packets)
-  expect(duration).toBeCloseTo(seconds, 1)
-})
+test.each(cases([150], [1, 700, 3333]))(
+  'of a take cut %i bytes before its end every whole packet is played',
+  async (bytes) => {
+    const cut = LIVE.subarray(0, LIVE.length - bytes)
+    const { id, duration } = await send(cut)
+    const { packets, seconds } = probe(await playable(id))
+    expect(packets).toBe(probe(cut).packets)
+    expect(duration).toBeCloseTo(seconds, 1)
+  },
+)
 
 test('a fragmented MP4 becomes one whose length stands at its beginning', async () => {
   const path = join(folder, 'live.mp4')

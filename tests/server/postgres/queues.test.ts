@@ -142,7 +142,7 @@ whole(test)('three workers share the work, and nothing of it is done twice', asy
   expect(errors).toEqual([])
 })
 
-test("one person's fifty leave room for another's one", async () => {
+whole(test)("one person's fifty leave room for another's one", async () => {
   const { open, opened } = gate()
   const work = () => opened
   const all = [await newWorker(work, 2), await newWorker(work, 2)]

@@ -102,7 +102,7 @@ test('an upload that begins at one server goes on at another, at the byte, while
   expect(stored).toEqual([{ segment: 0, bytes: audio.length, sha256: sha256(audio) }])
 })
 
-test('the same recording handed in at two servers at once is one recording', async () => {
+whole(test)('the same recording handed in at two servers at once is one recording', async () => {
   const [one, other] = await both()
   const client = await one.signIn()
   const id = newRecordingId()

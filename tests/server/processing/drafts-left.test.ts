@@ -8,6 +8,7 @@ import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
 import { EngineFailedError } from '../../../server/speech/transcriber.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { createImprovers } from './improvers.ts'
 
 const SLOW = { timeout: 60_000, interval: 50 }
@@ -73,7 +74,7 @@ test('a recording in which PocketSphinx heard nothing is made again too', async 
   await vi.waitFor(async () => expect((await read(id)).analysis).toBe('done'), SLOW)
 })
 
-test('silence that is silence for a better engine too stays, and is not heard a third time', async () => {
+whole(test)('silence that is silence for a better engine too stays, and is not heard a third time', async () => {
   const id = await draft([])
   const { improve } = betterEngine([])
   expect(await improve()).toBe(true)

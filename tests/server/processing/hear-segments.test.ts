@@ -11,6 +11,7 @@ import {
 import { findSentences } from '../../../server/store/tables/recordings/transcripts.ts'
 import { newRow } from '../../../server/uploads/new-row.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 
 const MANY = 300
 const SILENCE: TranscribedAudio = { segments: [], language: null, listened: { seconds: 1, isCut: false } }
@@ -88,7 +89,7 @@ it('hundreds of segments with nothing in them make way for another person, and n
   expect(new Set(decoded).size).toBe(MANY + 1)
 })
 
-it('so do those in which something is said; all of it is in the transcript, at its time', async () => {
+whole(it)('so do those in which something is said; all of it is in the transcript, at its time', async () => {
   let other: RecordingId | null = null
   hear = async (sound, { keep = (_, work) => work() }) => {
     if (sound === 'ann 10') other ??= await add(bob, 'bob', 1)

@@ -176,7 +176,7 @@ whole(test)('a name that was given to a speaker meanwhile stays', async () => {
   expect((await read(id)).transcript).toBe(DRAFT)
 })
 
-test('what was corrected between the look and the queue is not queued', async () => {
+whole(test)('what was corrected between the look and the queue is not queued', async () => {
   const id = await draft()
   const { improve } = betterEngine(saying(HEARD))
   const { database } = server.context
@@ -254,7 +254,7 @@ whole(test)('who asks for a draft to be made again is told when it is ready', as
   }, SLOW)
 })
 
-test.each([null, 'a model that is here'])('an analysis of another model stays (in use: %s)', async (inUse) => {
+whole(test).each([null, 'a model that is here'])('an analysis of another model stays (in use: %s)', async (inUse) => {
   const id = await draft()
   const before = await findAnalysis(server.context.database, id)
   analyst = inUse
@@ -266,7 +266,7 @@ test.each([null, 'a model that is here'])('an analysis of another model stays (i
   expect(await findAnalysis(server.context.database, id)).toEqual(before)
 })
 
-test('where the model is another computer, no analysis is made of what had none', async () => {
+whole(test)('where the model is another computer, no analysis is made of what had none', async () => {
   const id = await draft()
   await server.context.database.deleteFrom('analyses').execute()
   analyst = null

@@ -14,6 +14,7 @@ import { startTestServer, type TestClient, type TestServer } from '../../../test
 import { type ToneTurn, toneMeeting, toneTurns } from '../../../testkit/speech/tone-meeting.ts'
 import { writeVoiceModels } from '../../../testkit/speech/voice-models.ts'
 import { wavFile } from '../../../testkit/speech/write-wav.ts'
+import { whole } from '../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 100 }
 const LONG = 150_000
@@ -90,7 +91,7 @@ it(
   LONG,
 )
 
-it(
+whole(it)(
   'tells no more apart than people said there were, with the recording or when they ask again',
   async () => {
     await writeVoiceModels(join(folder, 'models', 'speakers-tones'))
@@ -120,7 +121,7 @@ it(
   LONG,
 )
 
-it(
+whole(it)(
   'leaves the transcript as it was when the models do not run, and says so until they do',
   async () => {
     await writeVoiceModels(join(folder, 'models', 'speakers-tones'))

@@ -13,6 +13,7 @@ import { changeRecording } from '../../../server/store/tables/recordings/recordi
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
 import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
+import { cases, whole } from '../../whole.ts'
 import { rowsIn } from '../postgres/under-test.ts'
 
 let service: PushService
@@ -73,7 +74,7 @@ test('a browser that subscribed is told, encrypted for it alone and signed with 
   await noneLeft()
 })
 
-test('the keys are made at the first start, sealed, and stay', async () => {
+whole(test)('the keys are made at the first start, sealed, and stay', async () => {
   const own = await mkdtemp(join(tmpdir(), 'earmark-push-'))
   const folder = join(own, 'data')
   const keyOf = async () => {
@@ -139,12 +140,15 @@ test('a redirect is not followed', async () => {
   expect(service.asked()).toBe(asked + 1)
 })
 
-test.each<[string, (recording: RecordingId) => Promise<unknown>]>([
-  ['the recording is in the trash', (id) => owner.json('DELETE', `/api/recordings/${id}`)],
-  ['it is made anew', (id) => change(id, { transcription: { state: 'queued', estimateSeconds: null } })],
-  ['its analysis is there and tells it', (id) => change(id, { analysis: 'done' })],
-  ['the person wants no push', () => prefer(false)],
-])('nothing is pushed of a transcript when meanwhile %s', async (_, meanwhile) => {
+const MEANWHILE = cases<[string, (recording: RecordingId) => Promise<unknown>]>(
+  [['the recording is in the trash', (id) => owner.json('DELETE', `/api/recordings/${id}`)]],
+  [
+    ['it is made anew', (id) => change(id, { transcription: { state: 'queued', estimateSeconds: null } })],
+    ['its analysis is there and tells it', (id) => change(id, { analysis: 'done' })],
+    ['the person wants no push', () => prefer(false)],
+  ],
+)
+test.each(MEANWHILE)('nothing is pushed of a transcript when meanwhile %s', async (_, meanwhile) => {
   await subscribed()
   const recording = await transcribed(server, owner, SAID)
   await meanwhile(recording)

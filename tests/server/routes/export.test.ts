@@ -11,6 +11,7 @@ import { unzip } from '../../../testkit/samples/unzip.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { jsonWork } from '../../json-work.ts'
+import { whole } from '../../whole.ts'
 import { listLibraryMessages, listMessages } from '../../whole-chat.ts'
 
 let server: TestServer
@@ -104,40 +105,46 @@ it('waits for the end of an answer with one listener, however many parts of the 
   expect(warnings).toEqual([])
 })
 
-it('writes a long chat as it was written at once, a message at a time, others being served between', async () => {
-  const recording = await keep('Chat', fakeWebm())
-  await say(recording, 'We sail on Friday.')
-  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
-  const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, role: 'user' } as const
-  const content = 'So much. '.repeat(11_000)
-  const said = Array.from({ length: 25 }, () => ({ ...base, id: newMessageId(), citations: [], content }))
-  const { database, blobs } = server.context
-  const messages: ChatMessage[] = said.map((one) => ({ ...one, recordingId: recording.id, type: 'normal' }))
-  await database.transaction().execute(async (write) => {
-    for (const message of messages) await addMessage(write, user.id, message)
-    for (const message of said) await addLibraryMessage(write, user.id, { ...message, id: newMessageId() })
-  })
-  const kept = await findRecording(database, recording.id)
-  if (!kept) throw new Error('It was not kept.')
-  const texts = new Map<string, string>()
-  const write = async () => {
-    for await (const { name, input } of exportFiles({ database, blobs }, [kept])) texts.set(name, await textOf(input))
-    for await (const { name, input } of exportQuestions(database, user.id)) texts.set(name, await textOf(input))
-  }
-  const read = await jsonWork('parse', content.length, write)
-  expect([read.most, read.all]).toEqual([1, 75])
-  const written = await jsonWork('stringify', content.length, write)
-  expect([written.most, written.all]).toEqual([1, 50])
-  expect(written.longest).toBeLessThan(2 * content.length)
+whole(it)(
+  'writes a long chat as it was written at once, a message at a time, others being served between',
+  async () => {
+    const recording = await keep('Chat', fakeWebm())
+    await say(recording, 'We sail on Friday.')
+    const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+    const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, role: 'user' } as const
+    const content = 'So much. '.repeat(11_000)
+    const said = Array.from({ length: 25 }, () => ({ ...base, id: newMessageId(), citations: [], content }))
+    const { database, blobs } = server.context
+    const messages: ChatMessage[] = said.map((one) => ({ ...one, recordingId: recording.id, type: 'normal' }))
+    await database.transaction().execute(async (write) => {
+      for (const message of messages) await addMessage(write, user.id, message)
+      for (const message of said) await addLibraryMessage(write, user.id, { ...message, id: newMessageId() })
+    })
+    const kept = await findRecording(database, recording.id)
+    if (!kept) throw new Error('It was not kept.')
+    const texts = new Map<string, string>()
+    const write = async () => {
+      for await (const { name, input } of exportFiles({ database, blobs }, [kept])) texts.set(name, await textOf(input))
+      for await (const { name, input } of exportQuestions(database, user.id)) texts.set(name, await textOf(input))
+    }
+    const read = await jsonWork('parse', content.length, write)
+    expect([read.most, read.all]).toEqual([1, 75])
+    const written = await jsonWork('stringify', content.length, write)
+    expect([written.most, written.all]).toEqual([1, 50])
+    expect(written.longest).toBeLessThan(2 * content.length)
 
-  const [name = ''] = [...texts.keys()].filter((one) => one.endsWith('recording.json'))
-  const [transcript, list] = [await findTranscript(database, recording.id), await listMessages(database, recording.id)]
-  expect(list).toHaveLength(25)
-  const whole = { recording: kept.row, transcript, analysis: null, messages: list }
-  expect(texts.get(name)).toBe(JSON.stringify(whole, null, 2))
-  const questions = await listLibraryMessages(database, user.id)
-  expect(texts.get('questions.json')).toBe(JSON.stringify({ messages: questions }, null, 2))
-})
+    const [name = ''] = [...texts.keys()].filter((one) => one.endsWith('recording.json'))
+    const [transcript, list] = [
+      await findTranscript(database, recording.id),
+      await listMessages(database, recording.id),
+    ]
+    expect(list).toHaveLength(25)
+    const whole = { recording: kept.row, transcript, analysis: null, messages: list }
+    expect(texts.get(name)).toBe(JSON.stringify(whole, null, 2))
+    const questions = await listLibraryMessages(database, user.id)
+    expect(texts.get('questions.json')).toBe(JSON.stringify({ messages: questions }, null, 2))
+  },
+)
 
 async function textOf(input: ExportFile['input']): Promise<string> {
   if (typeof input === 'string') return input

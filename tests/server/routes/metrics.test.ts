@@ -6,6 +6,7 @@ import { halfUpload } from '../../../testkit/server/half-upload.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm, uploadPath } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
+import { whole } from '../../whole.ts'
 
 const METRICS_TOKEN = 'a token that Prometheus sends with each scrape'
 const SOON = { timeout: 100_000, interval: 30 }
@@ -75,23 +76,26 @@ test('requests are counted by the pattern of their address, and nothing says who
   expect(personal.filter((word) => names.includes(word))).toEqual([])
 })
 
-test('an upload is in flight until it ends, also when its caller hangs up, and its bytes are counted', async () => {
-  server = await startTestServer({ METRICS_TOKEN })
-  const owner = await server.signIn()
-  const id = newRecordingId()
-  await createUpload(owner, id)
-  await untilSample('earmark_uploads_in_flight', 0)
-  const upload = halfUpload(server.url, owner, uploadPath(id), fakeWebm(100_000), 60_000)
-  await untilSample('earmark_uploads_in_flight', 1)
-  await vi.waitFor(async () => expect(await server.receiving()).toBe(1), SOON)
-  upload.socket.destroy()
-  await untilSample('earmark_uploads_in_flight', 0)
-  const cut = 'earmark_http_request_duration_seconds_count{method="PATCH",route="/api/uploads*",status="499"}'
-  expect((await samples()).get(cut)).toBe(1)
-  await untilSample('earmark_received_bytes_total', 60_000)
-  await postRecording(owner, recordingForm({}, fakeWebm(5000)))
-  await untilSample('earmark_received_bytes_total', 65_000)
-})
+whole(test)(
+  'an upload is in flight until it ends, also when its caller hangs up, and its bytes are counted',
+  async () => {
+    server = await startTestServer({ METRICS_TOKEN })
+    const owner = await server.signIn()
+    const id = newRecordingId()
+    await createUpload(owner, id)
+    await untilSample('earmark_uploads_in_flight', 0)
+    const upload = halfUpload(server.url, owner, uploadPath(id), fakeWebm(100_000), 60_000)
+    await untilSample('earmark_uploads_in_flight', 1)
+    await vi.waitFor(async () => expect(await server.receiving()).toBe(1), SOON)
+    upload.socket.destroy()
+    await untilSample('earmark_uploads_in_flight', 0)
+    const cut = 'earmark_http_request_duration_seconds_count{method="PATCH",route="/api/uploads*",status="499"}'
+    expect((await samples()).get(cut)).toBe(1)
+    await untilSample('earmark_received_bytes_total', 60_000)
+    await postRecording(owner, recordingForm({}, fakeWebm(5000)))
+    await untilSample('earmark_received_bytes_total', 65_000)
+  },
+)
 
 describe('the work on recordings', () => {
   /** Hears something as soon as it is let. */

@@ -6,6 +6,7 @@ import { AUDIO_DATABASE } from '../../../src/local/audio-database.ts'
 import { isInMemory } from '../../../src/local/in-memory/in-memory-database.ts'
 import { openUser } from '../../../src/session/open-last-user.ts'
 import { inMemoryAtom, type SignedInUser, store } from '../../../src/session/store.ts'
+import { whole } from '../../whole.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 
 const user = { id: ANNA, email: 'anna@example.org', name: 'Anna', isAdmin: true }
@@ -62,7 +63,7 @@ it('uses the databases of the browser when they open', async () => {
   expect(await Dexie.exists(APP)).toBe(true)
 })
 
-it('starts although the look at what was here before is never answered', { timeout: 100_000 }, async () => {
+whole(it)('starts although the look at what was here before is never answered', { timeout: 100_000 }, async () => {
   vi.stubGlobal('caches', { open: () => new Promise(() => undefined) })
   person = await openUser(user)
   expect(await person.app.recordings.count()).toBe(0)

@@ -6,7 +6,7 @@ import { settle, step } from './devices/two-devices.ts'
 import { openWorld, randomOf } from './devices/world.ts'
 
 /** A short form in every test run; `npm run faults -- G1` runs 2,000 histories. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? runs(16, 200))
+const HISTORIES = Number(process.env['HISTORIES'] ?? runs(10, 200))
 const FIRST = Number(process.env['FIRST_HISTORY'] ?? 1)
 const STEPS = 40
 

@@ -12,6 +12,7 @@ import { pull } from '../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type Faults, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
+import { whole } from '../../whole.ts'
 import { chunks, record } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './devices/device.ts'
 
@@ -84,7 +85,7 @@ it('keeps the place of a gap, and its reason', async () => {
   expect(row?.segments).toMatchObject([{ startOffset: 0 }, place])
 })
 
-it('says which sound is a file that was imported, and of a take nothing', async () => {
+whole(it)('says which sound is a file that was imported, and of a take nothing', async () => {
   const { owner } = await deviceBehind({ seed: 5 })
   const take = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording: take, title: 'Take' })
@@ -168,7 +169,7 @@ it('goes on from what was uploaded while recording', async () => {
   await expectOneCopy()
 })
 
-it('gives another device of the same person the recording by the change feed', async () => {
+whole(it)('gives another device of the same person the recording by the change feed', async () => {
   const { owner } = await deviceBehind({ seed: 1 })
   const recording = await record(device.audio, chunks(live, 6000), { owner })
   await saveRecording(device.app, device.audio, { recording, title: 'Both devices' })

@@ -3,6 +3,7 @@ import { passkeyEndpoints } from '../../../../contract/accounts/passkeys.ts'
 import { Authenticator, cborBytes, type Flaws } from '../../../../testkit/samples/authenticator.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { startMailServer } from '../../../../testkit/servers/mail-server.ts'
+import { whole } from '../../../whole.ts'
 
 const SITE = 'http://notes.example.org'
 /** CBOR of an attestation with a certificate: {"alg": -7, "sig": h'00…', "x5c": [h'00…']}. */
@@ -139,7 +140,7 @@ describe('a passkey is not added', () => {
     },
   )
 
-  test('beyond twenty of one person', async () => {
+  whole(test)('beyond twenty of one person', async () => {
     const eve = await server.newPerson('eve@example.org')
     for (let at = 0; at < 20; at++) await added(eve)
     expect((await eve.json('POST', '/api/auth/passkeys/options')).status).toBe(409)
@@ -230,7 +231,7 @@ test('the sixth wrong passkey in a minute waits, and so does who asks for challe
   await guessed.close()
 })
 
-test('a server that is published under a bare IP address says that it has no passkeys', async () => {
+whole(test)('a server that is published under a bare IP address says that it has no passkeys', async () => {
   const nameless = await startTestServer({ PUBLIC_URL: 'https://192.168.1.20:3000' })
   const answer = await nameless.anonymous.json('POST', '/api/auth/passkey/options')
   expect([answer.status, (await answer.json()).error]).toEqual([409, expect.stringContaining('only has an IP address')])

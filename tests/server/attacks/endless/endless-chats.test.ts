@@ -17,6 +17,7 @@ import {
 } from '../../../../server/store/tables/recordings/library-messages.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
+import { cases, whole } from '../../../whole.ts'
 import { longestBlock, readingsOf } from '../costly/moments.ts'
 
 const FULL = 'This chat is full. Ask in another one.'
@@ -45,7 +46,7 @@ async function kept(): Promise<LibraryMessage[]> {
   return changes.flatMap((change) => (change.kind === 'library-message' ? [change.message] : []))
 }
 
-test.each([30, 60])('to take %i answers back, others are served between two that are read', async (count) => {
+test.each(cases([30], [60]))('to take %i answers back, others are served between two that are read', async (count) => {
   const id = await transcribed(server, client, SEGMENTS)
   const other = newRecordingId()
   for (let at = 0; at < count; at += 30)
@@ -131,11 +132,14 @@ test('nor does that of one recording', async () => {
   expect((await client.json('POST', '/api/chat/all', question(id))).status).toBe(200)
 })
 
-test('forty questions a day for a year, with their answers, have room; and so has what was asked last when it is given back', async () => {
-  const exchange = 4000 + 2 * ROW_BYTES
-  expect(365 * 40 * exchange).toBeLessThan(MAX_LIBRARY_CHAT_BYTES)
-  const id = await transcribed(server, client, SEGMENTS)
-  await fill(MAX_LIBRARY_CHAT_BYTES - 2 * MAX_GIVEN_CHARACTERS - 2 * ROW_BYTES, null)
-  expect((await client.json('POST', '/api/chat/all', question(id))).status).toBe(200)
-  expect((await giveBack([answerOn(id)])).status).toBe(200)
-})
+whole(test)(
+  'forty questions a day for a year, with their answers, have room; and so has what was asked last when it is given back',
+  async () => {
+    const exchange = 4000 + 2 * ROW_BYTES
+    expect(365 * 40 * exchange).toBeLessThan(MAX_LIBRARY_CHAT_BYTES)
+    const id = await transcribed(server, client, SEGMENTS)
+    await fill(MAX_LIBRARY_CHAT_BYTES - 2 * MAX_GIVEN_CHARACTERS - 2 * ROW_BYTES, null)
+    expect((await client.json('POST', '/api/chat/all', question(id))).status).toBe(200)
+    expect((await giveBack([answerOn(id)])).status).toBe(200)
+  },
+)

@@ -158,7 +158,7 @@ describe('npm run admin -- backup and restore', () => {
     expect(await readdir(folder)).not.toContain('copy.unfinished')
   })
 
-  test('a damaged database is told and not restored', async () => {
+  whole(test)('a damaged database is told and not restored', async () => {
     await keep()
     await admin('backup', at('copy'))
     await writeFile(at('copy', 'earmark.db'), 'no database at all'.repeat(1000))

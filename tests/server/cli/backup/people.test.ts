@@ -6,7 +6,7 @@ import { newRecordingId } from '../../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
-import { whole } from '../../../whole.ts'
+import { cases, whole } from '../../../whole.ts'
 import { type Ended, runAdmin } from './run-admin.ts'
 
 let server: TestServer
@@ -82,15 +82,20 @@ describe('npm run admin', () => {
     expect(await statusOf(frank)).toBe(401)
   })
 
-  test.concurrent.each([
-    [['disable', 'owner@localhost'], "can't be disabled"],
-    [['disable', 'nobody@example.org'], 'no account for "nobody@example.org"'],
-    [['owner', 'not an address'], 'is not an e-mail address'],
-    [['disable'], '"disable" doesn\'t take 0 arguments'],
-    [['dance'], 'Unknown command "dance". Commands: owner, users'],
-    [['toString'], 'Unknown command "toString"'],
-    [['users', '--fast'], "Unknown option '--fast'"],
-  ])('%j is refused in a sentence', async (args, sentence) => {
+  const refused = cases<[args: string[], sentence: string]>(
+    [
+      [['disable', 'owner@localhost'], "can't be disabled"],
+      [['dance'], 'Unknown command "dance". Commands: owner, users'],
+      [['users', '--fast'], "Unknown option '--fast'"],
+    ],
+    [
+      [['disable', 'nobody@example.org'], 'no account for "nobody@example.org"'],
+      [['owner', 'not an address'], 'is not an e-mail address'],
+      [['disable'], '"disable" doesn\'t take 0 arguments'],
+      [['toString'], 'Unknown command "toString"'],
+    ],
+  )
+  test.concurrent.each(refused)('%j is refused in a sentence', async (args, sentence) => {
     const { code, said } = await admin(...args)
     expect(code).toBe(1)
     expect(said).toContain(sentence)

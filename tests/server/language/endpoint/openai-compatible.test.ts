@@ -7,6 +7,7 @@ import { createOpenAiCompatible } from '../../../../server/language/endpoint/ope
 import { type RunTask, runHere } from '../../../../server/language/run-task.ts'
 import { type LanguageServer, startLanguageServer } from '../../../../testkit/servers/language-server.ts'
 import { MEETING } from '../../../acceptance/language-model.ts'
+import { whole } from '../../../whole.ts'
 
 const signal = new AbortController().signal
 const question = { title: 'Weekly', message: 'Who sends the revised budget?', history: [], passages: MEETING }
@@ -246,7 +247,7 @@ describe('the OpenAI-compatible language model', () => {
     await expect(hasty.analyze(MEETING, { signal })).rejects.toMatchObject(late)
   })
 
-  it('says so when there is nobody', async () => {
+  whole(it)('says so when there is nobody', async () => {
     const nobody = createOpenAiCompatible({ url: 'http://127.0.0.1:9', key: null, model: 'm' })
     await expect(nobody.answer(question, { signal })).rejects.toMatchObject({ name: 'ModelFailedError' })
   })

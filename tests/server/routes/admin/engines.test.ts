@@ -14,7 +14,7 @@ import type { Failure } from '../../../../testkit/servers/scripted-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../../testkit/servers/speech-server.ts'
 import { beeps, wordsFound } from '../../../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../../../testkit/speech/tone-model.ts'
-import { inWhole } from '../../../whole.ts'
+import { cases, inWhole, whole } from '../../../whole.ts'
 
 const SLOW = { timeout: 100_000, interval: 100 }
 const KEY = 'a-key-that-nobody-may-see'
@@ -104,13 +104,18 @@ describe('the choice of engines', () => {
     expect((await choose(TONES)).status).toBe(409)
   })
 
-  it.each([
-    ['speech', 'https://example.org/v1'],
-    ['speech', 'model:../../etc'],
-    ['speech', 'built-in'],
-    ['language', 'endpoint'],
-    ['language', 'pocketsphinx'],
-  ])('takes nothing for %s that the server itself does not offer: %s', async (kind, id) => {
+  const notOffered = cases(
+    [
+      ['speech', 'https://example.org/v1'],
+      ['language', 'endpoint'],
+    ],
+    [
+      ['speech', 'model:../../etc'],
+      ['speech', 'built-in'],
+      ['language', 'pocketsphinx'],
+    ],
+  )
+  it.each(notOffered)('takes nothing for %s that the server itself does not offer: %s', async (kind, id) => {
     expect((await choose(id, kind)).status).toBe(409)
     expect((await list()).speech.inUse).toBe('endpoint')
   })
@@ -142,23 +147,28 @@ describe('the test of an engine', () => {
     expect((await test('endpoint')).outcome).toBe('heard')
   })
 
-  it.each<[fault: string, failure: Failure]>([
-    ['key', { kind: 'status', status: 401 }],
-    ['address', { kind: 'status', status: 404 }],
-    ['too-large', { kind: 'status', status: 413, body: '<html>' }],
-    ['busy', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }],
-    ['server-error', { kind: 'status', status: 500 }],
-    ['refused', { kind: 'status', status: 400 }],
-    ['unreachable', { kind: 'cut' }],
-    ['not-a-transcript', { kind: 'status', status: 200, body: '<html>' }],
-  ])('names the fault at once: %s', async (fault, failure) => {
+  const faults = cases<[fault: string, failure: Failure]>(
+    [
+      ['key', { kind: 'status', status: 401 }],
+      ['address', { kind: 'status', status: 404 }],
+    ],
+    [
+      ['too-large', { kind: 'status', status: 413, body: '<html>' }],
+      ['busy', { kind: 'status', status: 429, headers: { 'retry-after': '30' } }],
+      ['server-error', { kind: 'status', status: 500 }],
+      ['refused', { kind: 'status', status: 400 }],
+      ['unreachable', { kind: 'cut' }],
+      ['not-a-transcript', { kind: 'status', status: 200, body: '<html>' }],
+    ],
+  )
+  it.each(faults)('names the fault at once: %s', async (fault, failure) => {
     speech.failNext(failure)
     expect(await test('endpoint')).toMatchObject({ outcome: 'failed', fault })
     expect(speech.failuresLeft()).toBe(0)
     expect(speech.requests).toEqual([])
   })
 
-  it('is for what the server has, one at a time, and six in a minute', async () => {
+  whole(it)('is for what the server has, one at a time, and six in a minute', async () => {
     expect((await ask('http://127.0.0.1')).status).toBe(409)
     let goOn = () => {}
     const until = new Promise<void>((resolve) => {

@@ -11,6 +11,7 @@ import {
   tagOf,
 } from '../../../../testkit/servers/language-server.ts'
 import type { Failure } from '../../../../testkit/servers/scripted-server.ts'
+import { cases, whole } from '../../../whole.ts'
 
 const KEY = 'a-key-for-another-computer'
 
@@ -77,22 +78,27 @@ describe('models on the own machine', () => {
     expect(ollama?.models.map(({ name }) => name)).toEqual(Array.from({ length: 50 }, (_, at) => `m${at}`))
   })
 
-  it('may be none yet', async () => {
+  whole(it)('may be none yet', async () => {
     here.ollama.failNext({ kind: 'status', status: 200, body: '{"models":[]}' })
     expect(await idsFound()).toEqual([['Ollama'], LLAMA])
   })
 
   const page = (body: string): Failure => ({ kind: 'status', status: 200, body })
-  it.each<[what: string, failure: Failure]>([
-    ['cuts its answer', { kind: 'cut' }],
-    ['does not answer in time', { kind: 'held', until: new Promise(() => {}) }],
-    ['sends wrong bytes', page('\u0000\ufffd{"models"')],
-    ['is another program', page('{"object":"list","data":[{"id":"m","owned_by":"somebody"}]}')],
-    ['is a page', page('<html><script>alert(1)</script>')],
-    ['sends a list of something else', page('{"models":[{"title":"m"}],"data":[{"id":7}]}')],
-    ['sends too much', page(`{"models":[],"data":[]}${' '.repeat(262_144)}`)],
-    ['has an error', { kind: 'status', status: 500, body: '{"models":[],"data":[]}' }],
-  ])('are not found where something %s; the other program is', async (_, failure) => {
+  const odd = cases<[what: string, failure: Failure]>(
+    [
+      ['cuts its answer', { kind: 'cut' }],
+      ['is a page', page('<html><script>alert(1)</script>')],
+    ],
+    [
+      ['does not answer in time', { kind: 'held', until: new Promise(() => {}) }],
+      ['sends wrong bytes', page('\u0000\ufffd{"models"')],
+      ['is another program', page('{"object":"list","data":[{"id":"m","owned_by":"somebody"}]}')],
+      ['sends a list of something else', page('{"models":[{"title":"m"}],"data":[{"id":7}]}')],
+      ['sends too much', page(`{"models":[],"data":[]}${' '.repeat(262_144)}`)],
+      ['has an error', { kind: 'status', status: 500, body: '{"models":[],"data":[]}' }],
+    ],
+  )
+  it.each(odd)('are not found where something %s; the other program is', async (_, failure) => {
     here.ollama.failNext(failure)
     expect(await idsFound()).toEqual([LLAMA])
     here['llama.cpp'].failNext(failure)
@@ -151,7 +157,7 @@ describe('a model of the own machine that is chosen', () => {
     expect(await answer.json()).toMatchObject({ keyPoints: ['Good'], citations: [{ start: 3 }] })
   })
 
-  it('stays chosen while its program is stopped, and is written down', async () => {
+  whole(it)('stays chosen while its program is stopped, and is written down', async () => {
     await choose('ollama:llama3.2:3b')
     await here.close()
     expect(await list()).toMatchObject({ inUse: 'ollama:llama3.2:3b', chosen: 'ollama:llama3.2:3b' })
@@ -160,15 +166,16 @@ describe('a model of the own machine that is chosen', () => {
     expect(audit[0]).toMatchObject({ actor: OWNER.email, action: 'engine-chosen', subject: 'llama3.2:3b' })
   })
 
-  it.each(['ollama:not-there', 'llama.cpp:qwen3:8b', 'ollama:', 'http://127.0.0.1:11434', 'ollama:http://elsewhere'])(
-    'is one that is there, never %s',
-    async (id) => {
-      expect((await choose(id)).status).toBe(409)
-      expect((await ask(id)).status).toBe(409)
-      expect((await list()).inUse).toBe('built-in')
-      expect(here.ollama.requests).toEqual([])
-    },
+  const notThere = cases(
+    ['ollama:not-there', 'http://127.0.0.1:11434'],
+    ['llama.cpp:qwen3:8b', 'ollama:', 'ollama:http://elsewhere'],
   )
+  it.each(notThere)('is one that is there, never %s', async (id) => {
+    expect((await choose(id)).status).toBe(409)
+    expect((await ask(id)).status).toBe(409)
+    expect((await list()).inUse).toBe('built-in')
+    expect(here.ollama.requests).toEqual([])
+  })
 })
 
 describe('the test of a language model', () => {

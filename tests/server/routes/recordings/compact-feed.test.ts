@@ -16,6 +16,7 @@ import { findTranscript, saveTranscript } from '../../../../server/store/tables/
 import { longTranscript } from '../../../../testkit/samples/long-transcript.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
+import { whole } from '../../../whole.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -245,7 +246,7 @@ describe('where words lie', () => {
     expect(await together(id)).toEqual(said)
   })
 
-  test('a server of before that corrects a sentence takes the times of that sentence alone', async () => {
+  whole(test)('a server of before that corrects a sentence takes the times of that sentence alone', async () => {
     const id = await transcribed(server, owner, said)
     const { segments, ...rest } = JSON.parse((await bodyOf(id)).body) as Transcript
     const corrected = segments.map((segment, at) => (at === 0 ? { ...segment, text: 'The boat was sold.' } : segment))
@@ -256,26 +257,29 @@ describe('where words lie', () => {
     expect((await together(id))[1]).toEqual(said[1])
   })
 
-  test('a version that was replaced has its words, and what a device gives back without words keeps those that are here', async () => {
-    const id = await transcribed(server, owner, said)
-    const before = await wholeOf(id)
-    await server.context.database.transaction().execute(async (write) => {
-      await saveTranscript(write, user, { ...before, createdAt: '2030-01-01T00:00:00.000Z' })
-    })
-    const version = await json(`/api/recordings/${id}/transcripts/${before.createdAt}`)
-    expect(version.segments).toEqual(said)
+  whole(test)(
+    'a version that was replaced has its words, and what a device gives back without words keeps those that are here',
+    async () => {
+      const id = await transcribed(server, owner, said)
+      const before = await wholeOf(id)
+      await server.context.database.transaction().execute(async (write) => {
+        await saveTranscript(write, user, { ...before, createdAt: '2030-01-01T00:00:00.000Z' })
+      })
+      const version = await json(`/api/recordings/${id}/transcripts/${before.createdAt}`)
+      expect(version.segments).toEqual(said)
 
-    const now = await wholeOf(id)
-    const [first, second] = now.segments.map(({ words: _, ...segment }) => segment)
-    if (!first || !second) throw new Error('Two segments')
-    const edited = { ...first, heard: first.text, text: 'The old boat is sold.', edited: Date.now() - 1000 }
-    const given = { ...now, segments: [edited, second], text: transcriptText([edited, second]) }
-    const answer = await owner.json('PUT', `/api/recordings/${id}/given-back`, { transcript: given })
-    expect(answer.status).toBe(200)
-    const kept = await findTranscript(server.context.database, id)
-    expect(kept?.segments[0]).toMatchObject({ text: edited.text, words: { length: 5 } })
-    expect(kept?.segments[1]).toEqual(said[1])
-  })
+      const now = await wholeOf(id)
+      const [first, second] = now.segments.map(({ words: _, ...segment }) => segment)
+      if (!first || !second) throw new Error('Two segments')
+      const edited = { ...first, heard: first.text, text: 'The old boat is sold.', edited: Date.now() - 1000 }
+      const given = { ...now, segments: [edited, second], text: transcriptText([edited, second]) }
+      const answer = await owner.json('PUT', `/api/recordings/${id}/given-back`, { transcript: given })
+      expect(answer.status).toBe(200)
+      const kept = await findTranscript(server.context.database, id)
+      expect(kept?.segments[0]).toMatchObject({ text: edited.text, words: { length: 5 } })
+      expect(kept?.segments[1]).toEqual(said[1])
+    },
+  )
 
   test('they go with the recording', async () => {
     const id = await transcribed(server, owner, said)
@@ -285,7 +289,7 @@ describe('where words lie', () => {
     expect((await words(id, 'x')).status).toBe(404)
   })
 
-  test('a long meeting takes a quarter of what it took', async () => {
+  whole(test)('a long meeting takes a quarter of what it took', async () => {
     const { segments } = longTranscript({ words: 6_000, segments: 400 })
     const id = await transcribed(server, owner, segments)
     const compact = await compactOf(id)

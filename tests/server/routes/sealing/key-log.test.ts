@@ -12,6 +12,7 @@ import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
 import { unzip } from '../../../../testkit/samples/unzip.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { age, minutes } from '../../attacks/sessions.ts'
 
 let server: TestServer
@@ -106,7 +107,7 @@ describe('the key log', () => {
     expect((await read(again)).entries).toEqual(entries)
   })
 
-  test('comes in pages', async () => {
+  whole(test)('comes in pages', async () => {
     const ada = await newPerson()
     const entries: LogEntry[] = []
     for (let n = 0; n < 12; n++) {
@@ -170,7 +171,7 @@ describe('sealed unlockers', () => {
     expect((await list(ada)).map(({ blob }) => blob)).toEqual(['tried', ...'defghij'])
   })
 
-  test('there is a limit, and a fresh session makes room', async () => {
+  whole(test)('there is a limit, and a fresh session makes room', async () => {
     const ada = await newPerson()
     const ids = Array.from({ length: 33 }, () => hex(randomBytes(16)))
     for (const id of ids.slice(0, 32)) expect((await keep(ada, id, 'x')).status).toBe(200)
@@ -246,7 +247,7 @@ describe('wraps', () => {
     expect((await list(ada)).wraps).toEqual([one, two, ...same.slice(0, 8)])
   })
 
-  test('all count as new in a restored database', async () => {
+  whole(test)('all count as new in a restored database', async () => {
     const ada = await newPerson()
     await send(ada, [await wrapped(), await wrapped()])
     const seen = await list(ada)
@@ -255,7 +256,7 @@ describe('wraps', () => {
   })
 })
 
-test('all of it is in the export, and goes with the account', async () => {
+whole(test)('all of it is in the export, and goes with the account', async () => {
   const ada = await newPerson()
   const { entries } = await threeEntries()
   for (const entry of entries) await append(ada, entry)

@@ -8,6 +8,7 @@ import type { LibraryMessage } from '../../../../contract/recordings/library-cha
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -114,19 +115,22 @@ test('a transcript with corrections comes back as it is, and is not made again',
   expect(given.recording).toMatchObject({ transcription: { state: 'done', engine: 'Engine 1', empty: false } })
 })
 
-test('two devices with other corrections of one transcript both get theirs in, and the later of one sentence stays', async () => {
-  const [one, two] = transcript().segments
-  if (!one || !two) throw new Error('Two segments.')
-  await give({ transcript: transcript({ segments: [{ ...one, text: 'A', heard: 'one', edited: 20 }, two] }) })
-  const second = [
-    { ...one, text: 'older', heard: 'one', edited: 10 },
-    { ...two, text: 'B', heard: 'two', edited: 10 },
-  ]
-  const { transcript: now } = await give({
-    transcript: transcript({ segments: second, speakers: { 1: 'Bo' }, named: { 1: 9 } }),
-  })
-  expect(now).toMatchObject({ text: 'A B', speakers: { 1: 'Bo' } })
-})
+whole(test)(
+  'two devices with other corrections of one transcript both get theirs in, and the later of one sentence stays',
+  async () => {
+    const [one, two] = transcript().segments
+    if (!one || !two) throw new Error('Two segments.')
+    await give({ transcript: transcript({ segments: [{ ...one, text: 'A', heard: 'one', edited: 20 }, two] }) })
+    const second = [
+      { ...one, text: 'older', heard: 'one', edited: 10 },
+      { ...two, text: 'B', heard: 'two', edited: 10 },
+    ]
+    const { transcript: now } = await give({
+      transcript: transcript({ segments: second, speakers: { 1: 'Bo' }, named: { 1: 9 } }),
+    })
+    expect(now).toMatchObject({ text: 'A B', speakers: { 1: 'Bo' } })
+  },
+)
 
 test('what people worked on comes back over what an engine made anew since', async () => {
   await give({ transcript: transcript({ createdAt: '2026-02-02T00:00:00.000Z', engine: 'Engine 2' }) })
@@ -148,28 +152,31 @@ test('messages come back once, a question keeps the answer that it has, and thos
   expect(kept).toEqual([question, answer])
 })
 
-test('so do those about all recordings, and an answer that rested on what was deleted for good comes back without it', async () => {
-  const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, citations: [] }
-  const question: LibraryMessage = { ...base, id: newMessageId(), role: 'user', content: 'Where?' }
-  const citations = [{ start: 0, end: 1, quote: 'secret', at: 0, recordingId: id }]
-  const answer: LibraryMessage = {
-    ...base,
-    id: newMessageId(),
-    role: 'assistant',
-    content: 'secret',
-    replyTo: question.id,
-    citations,
-  }
-  const other = { ...answer, id: newMessageId(), content: 'Another.' }
-  await owner.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
-  for (const messages of [
-    [question, answer],
-    [question, other],
-  ])
-    expect((await owner.json('PUT', '/api/chat/all/given-back', { messages })).status).toBe(200)
-  const kept = (await feed()).changes.flatMap((change) => (change.kind === 'library-message' ? [change.message] : []))
-  expect(kept).toEqual([question, { ...answer, content: '', citations: [], withdrawn: true }])
-})
+whole(test)(
+  'so do those about all recordings, and an answer that rested on what was deleted for good comes back without it',
+  async () => {
+    const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, citations: [] }
+    const question: LibraryMessage = { ...base, id: newMessageId(), role: 'user', content: 'Where?' }
+    const citations = [{ start: 0, end: 1, quote: 'secret', at: 0, recordingId: id }]
+    const answer: LibraryMessage = {
+      ...base,
+      id: newMessageId(),
+      role: 'assistant',
+      content: 'secret',
+      replyTo: question.id,
+      citations,
+    }
+    const other = { ...answer, id: newMessageId(), content: 'Another.' }
+    await owner.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
+    for (const messages of [
+      [question, answer],
+      [question, other],
+    ])
+      expect((await owner.json('PUT', '/api/chat/all/given-back', { messages })).status).toBe(200)
+    const kept = (await feed()).changes.flatMap((change) => (change.kind === 'library-message' ? [change.message] : []))
+    expect(kept).toEqual([question, { ...answer, content: '', citations: [], withdrawn: true }])
+  },
+)
 
 test('nothing comes back into what is gone, or is another person’s', async () => {
   const bo = await server.newPerson('bo@example.org')
@@ -193,7 +200,7 @@ test('words and speaker of one sentence each come back from the device that chan
   expect(now?.segments[0]).toEqual({ ...moved, text: 'won', heard: 'one', edited: 10 })
 })
 
-test('a sentence keeps its channel where a page that knows none has changed it later', async () => {
+whole(test)('a sentence keeps its channel where a page that knows none has changed it later', async () => {
   const [one, two] = transcript().segments
   if (!one || !two) throw new Error('Two segments.')
   await give({ transcript: transcript({ segments: [{ ...one, channel: 0 }, two] }) })
@@ -202,7 +209,7 @@ test('a sentence keeps its channel where a page that knows none has changed it l
   expect(now?.segments).toEqual([{ ...later, channel: 0 }, two])
 })
 
-test('a transcript in which only speakers were changed is not replaced by one that was made anew', async () => {
+whole(test)('a transcript in which only speakers were changed is not replaced by one that was made anew', async () => {
   const [one, two] = transcript().segments
   if (!one || !two) throw new Error('Two segments.')
   const ahead = Number.MAX_SAFE_INTEGER

@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createOpenAiTranscriber } from '../../../../server/speech/endpoint/openai.ts'
 import { readVerboseJson } from '../../../../server/speech/endpoint/verbose-json.ts'
-import { type ScriptedServer, startScriptedServer } from '../../../../testkit/servers/scripted-server.ts'
+import { type Failure, type ScriptedServer, startScriptedServer } from '../../../../testkit/servers/scripted-server.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
+import { cases } from '../../../whole.ts'
 
 /** The shapes in which the servers answer, as their sources and documentation show them. */
 const SHAPES: [provider: string, answer: object, speaker?: string][] = [
@@ -148,20 +149,24 @@ describe('what a person is told when a provider fails', () => {
     await expect(transcribe()).rejects.toMatchObject({ permanent, message: expect.stringMatching(message) })
   })
 
-  it.each([
-    ['time-out', { kind: 'slow', ms: 60_000 } as const, { timeoutMs: 300 }, /didn't answer in time.*try again/],
-    ['cut stream', { kind: 'cut' } as const, {}, /cut off.*try again/],
-  ])('%s', async (_, failure, more, message) => {
+  const ends = cases<[what: string, failure: Failure, more: object, message: RegExp]>(
+    [['cut stream', { kind: 'cut' }, {}, /cut off.*try again/]],
+    [['time-out', { kind: 'slow', ms: 60_000 }, { timeoutMs: 300 }, /didn't answer in time.*try again/]],
+  )
+  it.each(ends)('%s', async (_, failure, more, message) => {
     server.failNext(...thrice(failure))
     await expect(transcribe(more)).rejects.toMatchObject({ permanent: false, message: expect.stringMatching(message) })
   })
 
-  it.each([
-    ['invalid JSON', '{"text": "Ask', false],
-    ['a page of a proxy', '<html>Welcome</html>', false],
-    ['another schema', '{"result": ["Ask"]}', true],
-    ['segments that are none', '{"segments": "none"}', true],
-  ])('%s', async (_, text, permanent) => {
+  const unreadable = cases<[what: string, text: string, permanent: boolean]>(
+    [
+      ['invalid JSON', '{"text": "Ask', false],
+      ['another schema', '{"result": ["Ask"]}', true],
+      ['segments that are none', '{"segments": "none"}', true],
+    ],
+    [['a page of a proxy', '<html>Welcome</html>', false]],
+  )
+  it.each(unreadable)('%s', async (_, text, permanent) => {
     answer = text
     await expect(transcribe()).rejects.toMatchObject({ name: 'EngineFailedError', permanent })
   })

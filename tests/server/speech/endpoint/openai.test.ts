@@ -7,6 +7,7 @@ import { transcriptionsUrl } from '../../../../server/speech/endpoint/send-audio
 import { readVerboseJson } from '../../../../server/speech/endpoint/verbose-json.ts'
 import { type SpeechServer, startSpeechServer } from '../../../../testkit/servers/speech-server.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
+import { whole } from '../../../whole.ts'
 
 const audio = { path: SPEECH.jfk, mime: 'audio/wav' }
 const signal = new AbortController().signal
@@ -139,7 +140,7 @@ describe('the OpenAI-compatible transcriber', () => {
     await expect(transcribe()).rejects.toMatchObject({ permanent: false })
   })
 
-  it('does not wait for ever', async () => {
+  whole(it)('does not wait for ever', async () => {
     const slow = { kind: 'slow', ms: 60_000 } as const
     server.failNext(slow, slow, slow)
     await expect(transcribe({ timeoutMs: 50 })).rejects.toMatchObject({ permanent: false })

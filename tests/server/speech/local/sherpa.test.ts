@@ -12,6 +12,7 @@ import { recogniseModel } from '../../../../server/speech/local/sherpa-model.ts'
 import { segmentsOf } from '../../../../server/speech/local/sherpa-output.ts'
 import { beeps, beepsAtOnce } from '../../../../testkit/speech/make-audio.ts'
 import { toneModel, writeToneModel } from '../../../../testkit/speech/tone-model.ts'
+import { cases } from '../../../whole.ts'
 
 const signal = new AbortController().signal
 const run = promisify(execFile)
@@ -76,12 +77,15 @@ describe('a speech model on this machine', () => {
     expect(Math.abs((words[2]?.start ?? 0) - 1.1)).toBeLessThan(0.15)
   })
 
-  it.each([
-    ['is cut short', () => truncate(join(models, 'model.onnx'), 700)],
-    ['is missing', () => rm(join(models, 'model.onnx')).then(() => writeFile(join(models, 'model.onnx'), ''))],
-    ['is not a model', () => writeFile(join(models, 'model.onnx'), Buffer.alloc(5000, 7))],
-    ['has no list of tokens', () => writeFile(join(models, 'tokens.txt'), '')],
-  ])('says what to do when a file %s, and only the child ends', async (_, damage) => {
+  const damages = cases<[what: string, damage: () => Promise<void>]>(
+    [['is cut short', () => truncate(join(models, 'model.onnx'), 700)]],
+    [
+      ['is missing', () => rm(join(models, 'model.onnx')).then(() => writeFile(join(models, 'model.onnx'), ''))],
+      ['is not a model', () => writeFile(join(models, 'model.onnx'), Buffer.alloc(5000, 7))],
+      ['has no list of tokens', () => writeFile(join(models, 'tokens.txt'), '')],
+    ],
+  )
+  it.each(damages)('says what to do when a file %s, and only the child ends', async (_, damage) => {
     await damage()
     await expect(transcribe(['low', 'high', 'low'])).rejects.toMatchObject({
       name: 'EngineFailedError',

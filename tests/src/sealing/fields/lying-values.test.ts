@@ -12,6 +12,7 @@ import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { openRecordingKey } from '../../../../src/sealing/recording-keys.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { cases, whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn, opened } from '../sealing-devices.ts'
 import {
@@ -76,19 +77,24 @@ async function sealedFor(place: { account?: string; column?: string; recording?:
   return base64url(await sealField(key, { ...right, ...place }, text, PADDING.row))
 }
 
-const LIES: [string, () => Promise<SealedValue[]>][] = [
-  ['an older value in the place of the newer', async () => [{ ...second, value: first.value }]],
-  ['an older value under its own version', async () => [first]],
-  ['the newer value under a version that is higher yet', async () => [{ ...second, version: `9${second.version}` }]],
-  ['the value of another recording', async () => [{ ...second, value: ofOther.value }]],
-  ['the value of another recording under its version', async () => [{ ...ofOther, recordingId: id }]],
-  ['the value of another column', async () => [{ ...second, value: await sealedFor({ column: 'note' }) }]],
-  ['a value of another account', async () => [{ ...second, value: await sealedFor({ account: '0'.repeat(32) }) }]],
-  ['a value of no account', async () => [{ ...second, value: base64url(new Uint8Array(300).fill(1)) }]],
-  ['a value that is cut off', async () => [{ ...second, value: second.value.slice(0, -8) }]],
-  ['a value with a changed byte', async () => [{ ...second, value: flipped(second.value) }]],
-  ['no value', async () => []],
-]
+type Lie = [what: string, values: () => Promise<SealedValue[]>]
+const LIES = cases<Lie>(
+  [
+    ['an older value in the place of the newer', async () => [{ ...second, value: first.value }]],
+    ['the value of another recording', async () => [{ ...second, value: ofOther.value }]],
+  ],
+  [
+    ['an older value under its own version', async () => [first]],
+    ['the newer value under a version that is higher yet', async () => [{ ...second, version: `9${second.version}` }]],
+    ['the value of another recording under its version', async () => [{ ...ofOther, recordingId: id }]],
+    ['the value of another column', async () => [{ ...second, value: await sealedFor({ column: 'note' }) }]],
+    ['a value of another account', async () => [{ ...second, value: await sealedFor({ account: '0'.repeat(32) }) }]],
+    ['a value of no account', async () => [{ ...second, value: base64url(new Uint8Array(300).fill(1)) }]],
+    ['a value that is cut off', async () => [{ ...second, value: second.value.slice(0, -8) }]],
+    ['a value with a changed byte', async () => [{ ...second, value: flipped(second.value) }]],
+    ['no value', async () => []],
+  ],
+)
 const flipped = (value: string): string => `${value.slice(0, 100)}${value[100] === 'A' ? 'B' : 'A'}${value.slice(101)}`
 
 describe('a device to which the server gives', () => {
@@ -114,14 +120,14 @@ describe('a device to which the server gives', () => {
     expect(await titleOf(phone, id)).toBe(TITLE)
   })
 
-  test('an older value after the newer one keeps the newer', async () => {
+  whole(test)('an older value after the newer one keeps the newer', async () => {
     await pull(phone)
     await openFrom(phone, () => [first])
     expect([await titleOf(phone, id), (await rowOf(phone, id)).sealed?.version]).toEqual([TITLE, second.version])
   })
 })
 
-test('a value that does not open yet is tried again when its key is there', async () => {
+whole(test)('a value that does not open yet is tried again when its key is there', async () => {
   const tablet = sealedDevice(laptop.jar, laptop.owner)
   await letIn(laptop, tablet)
   await pullOnly(tablet)
@@ -161,7 +167,7 @@ describe('a stolen session', () => {
     expect(await titleOf(tablet, id)).toBe('Of the phone')
   })
 
-  test('pushes out no first value: a device without memory shows that', async () => {
+  whole(test)('pushes out no first value: a device without memory shows that', async () => {
     for (const n of [3, 4, 5, 6]) expect(await writeGarbage(n)).toBe(200)
     const tablet = sealedDevice(laptop.jar, laptop.owner)
     await letIn(laptop, tablet)
@@ -169,7 +175,7 @@ describe('a stolen session', () => {
     expect(await titleOf(tablet, id)).toBe('First')
   })
 
-  test('cannot bring an older value back under a later version', async () => {
+  whole(test)('cannot bring an older value back under a later version', async () => {
     expect(await writeGarbage(3, first.value)).toBe(200)
     expect(await writeGarbage(2, first.value)).toBe(409)
     await pull(phone)

@@ -7,6 +7,7 @@ import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
 import {
@@ -89,7 +90,7 @@ describe('a device that edits a recording of which it has read nothing yet', () 
     expect(await shownOn(await desk())).toEqual({ title: TITLE, marks: [1.5] })
   })
 
-  test('takes in what was there once its key comes, though it has written above it', async () => {
+  whole(test)('takes in what was there once its key comes, though it has written above it', async () => {
     await mark(laptop, id, [1.5])
     await send(laptop)
     const tablet = await newTablet()
@@ -150,18 +151,21 @@ describe('a value that comes before its recording', () => {
   })
 })
 
-test('a restored server gets back the newest row, though values were read in the middle of its feed', async () => {
-  await rename(laptop, id, TITLE)
-  await restore(server, () =>
-    server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
-  )
-  // As a page at its start, in which something is to be sent at that moment.
-  await pull({ ...laptop, isWanted: () => true })
-  await openValues(laptop)
-  await pull(laptop)
-  await send(laptop)
-  expect((await shownOn(await desk())).title).toBe(TITLE)
-})
+whole(test)(
+  'a restored server gets back the newest row, though values were read in the middle of its feed',
+  async () => {
+    await rename(laptop, id, TITLE)
+    await restore(server, () =>
+      server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
+    )
+    // As a page at its start, in which something is to be sent at that moment.
+    await pull({ ...laptop, isWanted: () => true })
+    await openValues(laptop)
+    await pull(laptop)
+    await send(laptop)
+    expect((await shownOn(await desk())).title).toBe(TITLE)
+  },
+)
 
 describe('a restored server that has lost the recording', () => {
   const lose = () =>
@@ -190,7 +194,7 @@ describe('a restored server that has lost the recording', () => {
     expect((await shownOn(await desk())).title).toBe(TITLE)
   })
 
-  test('gets it with the title that waited there for it', async () => {
+  whole(test)('gets it with the title that waited there for it', async () => {
     const tablet = await newTablet()
     await rename(tablet, id, TITLE)
     await lose()

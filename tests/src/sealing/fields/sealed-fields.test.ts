@@ -8,6 +8,7 @@ import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
 import {
@@ -57,7 +58,7 @@ test('what was set of a recording comes to another device, and the server is tol
   expect([told.title === TITLE, told.spokenLanguage, told.agreedAt]).toEqual([false, undefined, undefined])
 })
 
-test('a device that is let in later reads all of it', async () => {
+whole(test)('a device that is let in later reads all of it', async () => {
   const { laptop } = await twoDevices(server)
   const id = await record(laptop, 'First')
   await rename(laptop, id, TITLE)
@@ -149,7 +150,7 @@ test('a service worker leaves what is to be sealed to a page, and sends no word 
   expect(await titleOf(phone, id)).toBe(`${TITLE}!`)
 })
 
-test('where what seals cannot be loaded now, the edit waits as if nobody had heard it', async () => {
+whole(test)('where what seals cannot be loaded now, the edit waits as if nobody had heard it', async () => {
   const { laptop } = await twoDevices(server)
   const id = await record(laptop, 'First')
   await setField(laptop.app, id, { kind: 'title', title: TITLE })
@@ -162,7 +163,7 @@ test('where what seals cannot be loaded now, the edit waits as if nobody had hea
   expect(await waiting(laptop)).toEqual([])
 })
 
-test('what the service worker took in is opened when a page tidies up', async () => {
+whole(test)('what the service worker took in is opened when a page tidies up', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, TITLE)
   await pullOnly(phone)
@@ -172,7 +173,7 @@ test('what the service worker took in is opened when a page tidies up', async ()
   expect(await titleOf(phone, id)).toBe(TITLE)
 })
 
-test('a restored server gets back the newest row, merged with what was written on it since', async () => {
+whole(test)('a restored server gets back the newest row, merged with what was written on it since', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, 'First')
   await pull(phone)
@@ -196,7 +197,7 @@ test('a restored server gets back the newest row, merged with what was written o
   }
 })
 
-test('two devices that wrote the same count are merged, and the next one says so', async () => {
+whole(test)('two devices that wrote the same count are merged, and the next one says so', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, 'First')
   await pull(phone)
@@ -214,7 +215,7 @@ test('two devices that wrote the same count are merged, and the next one says so
   expect([title, marksOf(highlights)]).toEqual([TITLE, [7]])
 })
 
-test('a field that only a later version knows is carried on', async () => {
+whole(test)('a field that only a later version knows is carried on', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, 'First')
   const { sealed } = await rowOf(laptop, id)

@@ -14,6 +14,7 @@ import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { TestClient } from '../../../../testkit/server/test-server.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import {
   openReplicas,
@@ -99,7 +100,7 @@ it('keeps a recording that the server confirmed in another state than that in wh
   expect([await mine.app.recordings.count(), await mine.audio.segments.count()]).toEqual([1, 1])
 })
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'a device whose session a restore has ended hears so at the sign-in page, and frees, prunes and signs out of nothing',
   async () => {
     await replicas.backUp()

@@ -13,13 +13,13 @@ import { damageBlob, loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
 import { runAdmin } from '../../../server/cli/backup/run-admin.ts'
-import { whole } from '../../../whole.ts'
+import { runs, whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, speak, sync, syncAll } from '../devices/three-replicas.ts'
 import { randomOf } from '../devices/world.ts'
 
 /** As many as `npm run faults -- R4` asks for; each with other chances. */
-const CASES = Number(process.env['DAMAGES'] ?? 2)
+const CASES = Number(process.env['DAMAGES'] ?? runs(1, 2))
 const FIRST = Number(process.env['FIRST_DAMAGE'] ?? 1)
 /** Devices that do not hear of damage, with which this has to fail: the control of R4. */
 const IS_DEAF = process.env['DEAF_DEVICES'] === '1'

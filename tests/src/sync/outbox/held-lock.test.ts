@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { LockLostError, withLock } from '../../../../src/sync/locks/held-lock.ts'
 import { inTurn, isHolderSilent } from '../../../../src/sync/locks/lock-holder.ts'
+import { whole } from '../../../whole.ts'
 
 const { locks } = navigator
 const asking = { locks, loadLazySync: async () => ({ isHolderSilent }) }
@@ -62,7 +63,7 @@ it.concurrent('leaves a lock to a holder of an older version, which does not kno
   free()
 })
 
-it.concurrent('takes its turn behind a silent holder too', async () => {
+whole(it.concurrent)('takes its turn behind a silent holder too', async () => {
   const free = await suspendedHolder('turn', 'current')
   expect(await inTurn(asking, 'turn', async () => 'mine')).toBe('mine')
   free()

@@ -13,7 +13,7 @@ import { wakeEntries } from '../../../../src/sync/outbox/wake-entries.ts'
 import { damageBlob, loseBlob } from '../../../../testkit/server/damage-blob.ts'
 import { sha256 } from '../../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { whole } from '../../../whole.ts'
+import { cases, whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import { type Device, openDevice } from '../devices/device.ts'
 
@@ -83,26 +83,32 @@ const onDevice = async (recording: RecordingId): Promise<Buffer> => {
   return Buffer.concat(chunks.map(({ bytes }) => new Uint8Array(bytes)))
 }
 
-it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
-  ['a chunk that has become zeros', (recording) => zero(recording, 20)],
+type Harm = [what: string, harm: (recording: RecordingId) => Promise<unknown>]
+const LOSSES = cases<Harm>(
   [
-    'a chunk that has changed',
-    (recording) =>
-      device.audio.chunks.update([recording, 0, 30], { bytes: new Uint8Array([...randomBytes(SLICE)]).buffer }),
-  ],
-  ['a chunk that is lost', (recording) => lose(recording, 25)],
-  [
-    'the first chunk that has become zeros, of which the second copy is gone',
-    async (recording) => {
-      await zero(recording, 0)
-      await device.audio.headers.delete([recording, 0])
-    },
+    ['a chunk that has become zeros', (recording) => zero(recording, 20)],
+    [
+      'the first chunk that has become zeros, of which the second copy is gone',
+      async (recording) => {
+        await zero(recording, 0)
+        await device.audio.headers.delete([recording, 0])
+      },
+    ],
   ],
   [
-    'chunks that are lost here and there, also the last',
-    (recording) => lose(recording, 0, 7, 8, 9, 40, Math.floor(sound.length / SLICE)),
+    [
+      'a chunk that has changed',
+      (recording) =>
+        device.audio.chunks.update([recording, 0, 30], { bytes: new Uint8Array([...randomBytes(SLICE)]).buffer }),
+    ],
+    ['a chunk that is lost', (recording) => lose(recording, 25)],
+    [
+      'chunks that are lost here and there, also the last',
+      (recording) => lose(recording, 0, 7, 8, 9, 40, Math.floor(sound.length / SLICE)),
+    ],
   ],
-])('takes from the server what the device has no more: %s', async (_, harm) => {
+)
+it.each(LOSSES)('takes from the server what the device has no more: %s', async (_, harm) => {
   const recording = await uploadedAhead()
   await harm(recording)
   await deliver(recording)
@@ -111,10 +117,11 @@ it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
   expect(calls.filter((call) => call === 'PUT /api/uploads')).toEqual([])
 })
 
-it.each<[string, (recording: RecordingId) => Promise<unknown>]>([
-  ['a piece of which a bit has turned', async (recording) => damageBlob(server, await blobOf(recording, 1))],
-  ['a piece that is missing', async (recording) => loseBlob(server, await blobOf(recording, 1))],
-])('sends the server once more what it cannot read: %s', async (_, harm) => {
+const UNREADABLE = cases<Harm>(
+  [['a piece of which a bit has turned', async (recording) => damageBlob(server, await blobOf(recording, 1))]],
+  [['a piece that is missing', async (recording) => loseBlob(server, await blobOf(recording, 1))]],
+)
+it.each(UNREADABLE)('sends the server once more what it cannot read: %s', async (_, harm) => {
   const recording = await uploadedAhead()
   await harm(recording)
   await deliver(recording)
@@ -236,12 +243,15 @@ whole(it)('does with a server that cannot be asked what it did before', async ()
   expect(sha256(await delivered(recording))).toBe(sha256(rest))
 })
 
-it.each([false, true])('more on this device than its sums say is sent, all of it; before: %s', async (isAhead) => {
-  const recording = isAhead
-    ? await uploadedAhead()
-    : await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
-  await device.audio.segments.update([recording, 0], { bytes: sound.length - 10_000 })
-  await deliver(recording)
-  expect(sha256(await delivered(recording))).toBe(sha256(sound))
-  expect(await onDevice(recording)).toEqual(Buffer.from(sound))
-})
+it.each(cases([true], [false]))(
+  'more on this device than its sums say is sent, all of it; before: %s',
+  async (isAhead) => {
+    const recording = isAhead
+      ? await uploadedAhead()
+      : await record(device.audio, chunks(sound, SLICE), { owner: device.owner })
+    await device.audio.segments.update([recording, 0], { bytes: sound.length - 10_000 })
+    await deliver(recording)
+    expect(sha256(await delivered(recording))).toBe(sha256(sound))
+    expect(await onDevice(recording)).toEqual(Buffer.from(sound))
+  },
+)

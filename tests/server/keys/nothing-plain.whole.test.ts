@@ -21,7 +21,6 @@ import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { encode, SPEECH } from '../../../testkit/speech/make-audio.ts'
-import { whole } from '../../whole.ts'
 import { audioFolders } from '../bucket/under-test.ts'
 import { audioNeedles, findNeedles, textNeedles, watchForNeedles } from './planted.ts'
 
@@ -153,41 +152,38 @@ test('no word and no sound lies anywhere as it is: while it is worked on, at res
   expect(await offset(cut)).toBe(webm.length)
 })
 
-whole(test)(
-  'the first start prints where the key lies; a start without it, or with another, stops with a sentence',
-  async () => {
-    await start()
-    const key = join(folder, 'data.key')
-    expect(server.said()).toMatch(new RegExp(`Master key +${key}\\n.*just created`))
-    await ok(postRecording(client, recordingForm({ title: TITLE }, await readFile(SPEECH.jfk), 'audio/wav')))
-    server.child.kill('SIGTERM')
-    await server.exit
-    const [id = '', right] = [/^[\da-f]{16}/m.exec(await readFile(key, 'utf8'))?.[0], await readFile(key)]
+test('the first start prints where the key lies; a start without it, or with another, stops with a sentence', async () => {
+  await start()
+  const key = join(folder, 'data.key')
+  expect(server.said()).toMatch(new RegExp(`Master key +${key}\\n.*just created`))
+  await ok(postRecording(client, recordingForm({ title: TITLE }, await readFile(SPEECH.jfk), 'audio/wav')))
+  server.child.kill('SIGTERM')
+  await server.exit
+  const [id = '', right] = [/^[\da-f]{16}/m.exec(await readFile(key, 'utf8'))?.[0], await readFile(key)]
 
-    const refused = async (): Promise<string> => {
-      server = spawnServer({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir() })
-      expect(await server.exit).toBe(1)
-      expect(server.complaints().trim().split('\n')).toHaveLength(1)
-      return server.complaints()
-    }
-    await rm(key)
-    const sentence = await refused()
-    expect(sentence).toContain(`encrypted with the master key ${id}, not found in ${key}`)
-    expect(sentence).toMatch(/Put the right key file there, or set MASTER_KEY_FILE/)
-    // It has made no new one in its place.
-    await expect(readFile(key)).rejects.toThrow('ENOENT')
-    const other = spawnServer({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'other') })
-    await other.ready()
-    other.child.kill('SIGTERM')
-    await other.exit
-    await writeFile(key, await readFile(join(folder, 'other.key')))
-    expect(await refused()).toMatch(new RegExp(`${id}, not found in ${key}, which has [\\da-f]{16}\\.`))
-    await writeFile(key, String(right).replace(/(=\n)$/, 'A$1'))
-    expect(await refused()).toMatch(/A line of the key file .* is not a master key, or was changed/)
+  const refused = async (): Promise<string> => {
+    server = spawnServer({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: dataDir() })
+    expect(await server.exit).toBe(1)
+    expect(server.complaints().trim().split('\n')).toHaveLength(1)
+    return server.complaints()
+  }
+  await rm(key)
+  const sentence = await refused()
+  expect(sentence).toContain(`encrypted with the master key ${id}, not found in ${key}`)
+  expect(sentence).toMatch(/Put the right key file there, or set MASTER_KEY_FILE/)
+  // It has made no new one in its place.
+  await expect(readFile(key)).rejects.toThrow('ENOENT')
+  const other = spawnServer({ HOST: '127.0.0.1', PORT: '0', DATA_DIR: join(folder, 'other') })
+  await other.ready()
+  other.child.kill('SIGTERM')
+  await other.exit
+  await writeFile(key, await readFile(join(folder, 'other.key')))
+  expect(await refused()).toMatch(new RegExp(`${id}, not found in ${key}, which has [\\da-f]{16}\\.`))
+  await writeFile(key, String(right).replace(/(=\n)$/, 'A$1'))
+  expect(await refused()).toMatch(/A line of the key file .* is not a master key, or was changed/)
 
-    await writeFile(key, right)
-    await start()
-    expect(server.said()).not.toContain('just created')
-    expect(await (await client.fetch('/api/recordings')).json()).toMatchObject([{ title: TITLE }])
-  },
-)
+  await writeFile(key, right)
+  await start()
+  expect(server.said()).not.toContain('just created')
+  expect(await (await client.fetch('/api/recordings')).json()).toMatchObject([{ title: TITLE }])
+})
