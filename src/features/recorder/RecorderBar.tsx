@@ -19,6 +19,7 @@ export function RecorderBar() {
   const state = useAtomValue(recorderStateAtom)
   if (!('take' in state)) return null
   const running = state.kind === 'recording' || state.kind === 'paused'
+  const isOver = state.kind === 'finished' && state.autoStopped
   const trouble = 'trouble' in state ? state.trouble : null
   const isDeaf = state.kind === 'recording' && !isLive(state)
   return (
@@ -31,7 +32,7 @@ export function RecorderBar() {
         </span>
         <span className="recorder-bar__tools">
           {running ? <PauseOrResume paused={state.kind === 'paused'} /> : null}
-          {running && isEndNear(state.take) ? <AfterPaint load={loadKeep} /> : null}
+          {(running && isEndNear(state.take)) || isOver ? <AfterPaint load={loadKeep} /> : null}
           <Link to="/dashboard" className="text-action">
             {shellTexts.open}
           </Link>

@@ -7,5 +7,6 @@ export const liveTexts = defineMessages('liveTexts', {
   keepRecording: 'Keep recording',
   keepRecordingText: 'What comes after 90 minutes becomes a second recording, without a gap.',
   keepRecordingAfter: 'This recording is saved, and a second one starts at once.',
+  keepRecordingSaved: 'This recording is saved, and then a second one starts.',
   savedAs: (title: string): string => `“${title}” is in your library.`,
 })

@@ -7,5 +7,6 @@ export const liveTexts = {
   keepRecording: 'Weiter aufnehmen',
   keepRecordingText: 'Was nach 90 Minuten kommt, wird eine zweite Aufnahme, ohne Lücke.',
   keepRecordingAfter: 'Diese Aufnahme wird gespeichert, und eine zweite beginnt sofort.',
+  keepRecordingSaved: 'Diese Aufnahme wird gespeichert, und dann beginnt eine zweite.',
   savedAs: (title) => `„${title}“ ist in Ihrer Bibliothek.`,
 } satisfies Translated<typeof english.liveTexts>

@@ -9,6 +9,10 @@ const standIns = new WeakSet<Dexie>()
 /** True when nothing in this database is on the disk. */
 export const isInMemory = (database: Dexie): boolean => standIns.has(database)
 
+/** Whether something of a finished take is nowhere but in this page, and goes with it. */
+export const endsWithPage = (audio: Dexie, { lagSeconds }: { lagSeconds: number }): boolean =>
+  isInMemory(audio) || lagSeconds > 0
+
 /**
  * The same database in memory: the app works on it, and it fills from the server and from the OPFS fallback store. It is empty
  * again after a reload, when the browser's own is tried once more; nothing of that is touched or deleted. Rejects where

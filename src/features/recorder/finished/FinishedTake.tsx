@@ -2,7 +2,7 @@ import './record-screen.css'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { isInMemory } from '../../../local/in-memory/in-memory-database.ts'
+import { endsWithPage } from '../../../local/in-memory/in-memory-database.ts'
 import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
@@ -47,8 +47,6 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     else field?.select()
   }, [take.recording])
 
-  // It goes with this page.
-  const isUnsafe = isInMemory(audio) || take.lagSeconds > 0
   const save = (title: string) => saveNotices(title, recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
@@ -65,7 +63,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
         </p>
       ) : null}
-      {isUnsafe ? (
+      {endsWithPage(audio, take) ? (
         <p className="record__failure" role="alert">
           {recordTexts.inMemory}
         </p>
@@ -81,11 +79,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         <AfterPaint load={loadUploadAhead} />
       </TitleForm>
-      {state.kind === 'finished' && state.autoStopped && !isUnsafe ? (
-        <AfterPaint load={loadNextTake} />
-      ) : (
-        <GoOn take={take} />
-      )}
+      {state.kind === 'finished' && state.autoStopped ? <AfterPaint load={loadNextTake} /> : <GoOn take={take} />}
       {asking ? (
         <Suspense fallback={null}>
           <DiscardDialog

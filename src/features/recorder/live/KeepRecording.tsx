@@ -6,6 +6,7 @@ import { handOverFocus } from '../../../ui/hand-over-focus.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
 import { isEndNear } from './countdown.ts'
+import { NextInBar } from './NextTake.tsx'
 import { titleOfPart } from './next-take.ts'
 
 const toHeading = handOverFocus('.record h1')
@@ -25,8 +26,14 @@ export function KeepRecording({ take }: { take: Take }) {
   )
 }
 
-/** The same on every other screen. */
+/** The same on every other screen, and there too after the limit. */
 export function KeepInBar() {
+  const { state } = useRecorder()
+  if (state.kind === 'finished') return state.autoStopped ? <NextInBar /> : null
+  return <GoOnInBar />
+}
+
+function GoOnInBar() {
   const goOn = useGoOn()
   return (
     <button ref={toScreen} type="button" className="text-action" onClick={goOn}>

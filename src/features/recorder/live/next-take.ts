@@ -1,8 +1,14 @@
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
-import type { Take } from '../../../capture/recorder-state.ts'
+import type { RecorderFailure, Take } from '../../../capture/recorder-state.ts'
+import { failureTexts } from '../../../i18n/english/record.ts'
+import { suggestedTitle } from '../../../i18n/suggested-title.ts'
 import type { AppDatabase, TakeNote } from '../../../local/app-database.ts'
+import { endsWithPage } from '../../../local/in-memory/in-memory-database.ts'
 import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
+import { answered } from '../../../local/unanswered-error.ts'
+import type { SignedInUser } from '../../../session/store.ts'
+import { notify } from '../../../ui/shell/notices.ts'
 import { saveNotices } from '../finished/save-notices.ts'
 import { setTakeTitle, titleOf } from '../finished/take-title.ts'
 
@@ -36,25 +42,54 @@ export async function takeAlong(app: AppDatabase, before: Promise<TakeNote>, nex
 
 /**
  * After the limit: what is said from now on becomes another recording. It begins within the tap, and the take that has ended is
- * saved behind it; where that fails it is offered as a recovered one.
+ * saved behind it; where that fails it is offered as a recovered one. What no disk has of a take cannot be: the page knows it only
+ * while it is the finished one. That is saved first, and stays as it is, with nothing begun, where it cannot be.
  */
-export async function startNextTake(recorder: Recorder, app: AppDatabase, ended: Take): Promise<void> {
-  const title = titleOf(app, ended)
+export async function startNextTake(recorder: Recorder, { app, audio }: Stores, ended: Take): Promise<void> {
+  const title = answered(titleOf(app, ended)).catch(() => suggestedTitle(ended.startedAt))
   // Its note goes when it is saved.
-  const note = readTakeNote(app, ended.recording)
+  const note = answered(readTakeNote(app, ended.recording))
+  const known = Promise.all([title, note.catch(() => null)])
+  const begin = (): void => {
+    recorder.start()
+    followOn(recorder, app, { title, note })
+  }
+  if (endsWithPage(audio, ended)) {
+    await saveNotices(
+      title,
+      known.then(([name]) => recorder.save(name)),
+      begin,
+    )
+    return
+  }
   recorder.reset()
-  recorder.start()
+  begin()
+  await saveNotices(
+    title,
+    known.then(([name]) => recorder.saveTake(ended.recording, name)),
+    () => undefined,
+  )
+}
+
+type Stores = Pick<SignedInUser, 'app' | 'audio'>
+type Before = { title: Promise<string>; note: Promise<TakeNote> }
+
+/** Fills in what follows from the part before as soon as the next one runs. */
+function followOn(recorder: Recorder, app: AppDatabase, { title, note }: Before): void {
   const unsubscribe = recorder.subscribe(() => {
     const state = recorder.state()
     if (state.kind === 'requesting') return
     unsubscribe()
+    if (state.kind === 'failed') tellRefused(state.reason)
     if (state.kind !== 'recording') return
     void title.then((known) => setTakeTitle(app, state.take.recording, nextTitle(known)))
     void takeAlong(app, note, state.take)
   })
-  await saveNotices(
-    title,
-    Promise.all([title, note.catch(() => null)]).then(([known]) => recorder.saveTake(ended.recording, known)),
-    () => undefined,
-  )
+}
+
+/** The record screen says it by itself; the bar of the others is gone then. */
+function tellRefused(reason: RecorderFailure): void {
+  if (location.pathname === '/dashboard') return
+  const { title, text } = failureTexts[reason]
+  notify({ title, description: text, type: 'error' })
 }

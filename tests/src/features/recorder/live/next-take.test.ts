@@ -23,7 +23,7 @@ it('goes on as another recording after the limit: the first is saved under its t
   const said = { spokenLanguage: 'de', agreedAt: '2026-01-01T10:00:00.000Z' }
   await changeTakeNote(app, state.take.recording, said)
 
-  const saving = startNextTake(recorder, app, state.take)
+  const saving = startNextTake(recorder, studio, state.take)
   // Within the tap: a browser that asks for the microphone wants it so.
   expect(recorder.state().kind).toBe('requesting')
   await saving
