@@ -29,22 +29,18 @@ export type Toast = {
 /** What carries a way on, or says that something failed, stays until it is dismissed. */
 export const isLasting = ({ type, action }: Toast): boolean => action !== undefined || type === 'error'
 
-/** Of a kind: each is sent away by itself, and nobody wants to do that twenty times. */
-const MOST_LASTING = 5
-
 /**
  * The toasts with one more; the last is shown. An alarm or an error comes in front of what stays until it is dismissed, which
  * returns after it, and so does the Undo of what was done before, after that of what is done now. All else that comes while
- * something lasting stands is not shown: the list behind the bell has it. Pure.
+ * something lasting stands is not shown: the list behind the bell has it. Of what lasts none is pushed out by its number: that list
+ * has the words and no Undo. Pure.
  */
 export function withToast(toasts: readonly Toast[], next: Toast): readonly Toast[] {
   const lasting = toasts.filter(isLasting)
   const [waysBack, failures] = [lasting.filter(isSuccess), lasting.filter((one) => !isSuccess(one))]
   // What failed again in the same way is told once.
-  if (!isSuccess(next))
-    return [...waysBack, ...[...failures.filter((one) => !isSame(one, next)), next].slice(-MOST_LASTING)]
-  if (next.action && !(next.isNews && lasting.length > 0))
-    return [...[...waysBack, next].slice(-MOST_LASTING), ...failures]
+  if (!isSuccess(next)) return [...waysBack, ...failures.filter((one) => !isSame(one, next)), next]
+  if (next.action && !(next.isNews && lasting.length > 0)) return [...waysBack, next, ...failures]
   return lasting.length > 0 ? toasts : [next]
 }
 
