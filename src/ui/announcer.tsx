@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react'
+import { type ReactNode, useSyncExternalStore } from 'react'
 
-type Speech = { said: string; times: number; alarm: string | null; alarms: number; isOver: boolean }
+type Speech = { said: ReactNode; times: number; alarm: string | null; alarms: number; isOver: boolean }
 
 let speech: Speech = { said: '', times: 0, alarm: null, alarms: 0, isOver: false }
 /** How long a sentence can be read again: it is soon not true any more. */
@@ -13,8 +13,11 @@ function change(next: Partial<Speech>): void {
   for (const listener of listeners) listener()
 }
 
-/** Says one sentence to a screen reader, politely: one per change of state, never a running clock. */
-export function announce(said: string): void {
+/**
+ * Says one sentence to a screen reader, politely: one per change of state, never a running clock.
+ * @param said what somebody else said in it stands in an element with its `lang`
+ */
+export function announce(said: ReactNode): void {
   change({ said, times: speech.times + 1 })
   clearTimeout(clearing)
   clearing = window.setTimeout(change, SAID_MS, { said: '' })

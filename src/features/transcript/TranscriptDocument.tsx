@@ -25,7 +25,7 @@ import { TranscriptSearch } from './search/TranscriptSearch.tsx'
 import { hasHighlights } from './search/text-range.ts'
 import { useMatchHighlights } from './search/use-match-highlights.ts'
 import { useNearParagraphs } from './search/use-near-paragraphs.ts'
-import { type Arrival, useTranscriptSearch } from './search/use-transcript-search.ts'
+import { type Arrival, useTranscriptSearch } from './search/use-transcript-search.tsx'
 import { TranscriptFoot } from './TranscriptFoot.tsx'
 import { TranscriptText } from './TranscriptText.tsx'
 import { TranscriptTools } from './TranscriptTools.tsx'
@@ -65,7 +65,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
     drawn.current = paragraphs
   }, [paragraphs])
   const minutes = useMemo(() => readingMinutes(transcript.text, READING_WORDS_PER_MINUTE), [transcript.text])
-  const search = useTranscriptSearch(body, segments, arrival, () => setFull(true))
+  const search = useTranscriptSearch(body, transcript, arrival, () => setFull(true))
   // The press is answered first; an hour of words comes when it is drawn.
   const listing = useDeferredValue(correcting)
   const whole = useDeferredValue(full || search.open || correcting)

@@ -7,7 +7,7 @@ import { getTranscript, readStatusInput } from '../../local/recordings/queries.t
 import { transcriptStatus } from '../../local/recordings/recording-status.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
-import type { Arrival } from './search/use-transcript-search.ts'
+import type { Arrival } from './search/use-transcript-search.tsx'
 import { TranscriptDocument } from './TranscriptDocument.tsx'
 import { PartialTranscriptNote } from './waiting/PartialTranscriptNote.tsx'
 import { TranscriptWaiting } from './waiting/TranscriptWaiting.tsx'

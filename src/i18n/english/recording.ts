@@ -76,8 +76,8 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
     silent: 'No speech was detected.',
     failed: 'The transcript could not be made.',
   },
-  hitSaid: (at: number, count: number, time: string, text: string): string =>
-    `${numberText(at)} of ${numberText(count)}, at ${time}: ${text}`,
+  hitSaid: (at: number, count: number, time: string): string =>
+    `${numberText(at)} of ${numberText(count)}, at ${time}:`,
   search: 'Search in transcript',
   searchField: 'Search in transcript...',
   hits: (at: number, count: number): string =>

@@ -83,7 +83,7 @@ export const transcriptTexts = {
     silent: 'Es wurde keine Sprache erkannt.',
     failed: 'Das Transkript konnte nicht erstellt werden.',
   },
-  hitSaid: (at, count, time, text) => `${numberText(at)} von ${numberText(count)}, bei ${time}: ${text}`,
+  hitSaid: (at, count, time) => `${numberText(at)} von ${numberText(count)}, bei ${time}:`,
   search: 'Im Transkript suchen',
   searchField: 'Im Transkript suchen …',
   hits: (at, count) => (count === 0 ? 'Keine Treffer' : `${numberText(at)} von ${numberText(count)}`),
