@@ -44,7 +44,6 @@ export const magicLinkTexts = defineMessages('magicLinkTexts', {
   newcomers: "New here? Once you're approved, your account is set up automatically when you first sign in.",
   send: 'Send Magic Link',
   required: 'Email Required',
-  requiredText: 'Please enter your email address.',
   sent: 'Magic Link Sent!',
   sentTitle: 'Check Your Email',
   sentTo: 'If this address has an account, a sign-in link is on its way to',

@@ -47,7 +47,6 @@ export const magicLinkTexts = {
   newcomers: 'Neu hier? Sobald Sie freigegeben sind, wird Ihr Konto bei der ersten Anmeldung automatisch eingerichtet.',
   send: 'Anmeldelink senden',
   required: 'E-Mail fehlt',
-  requiredText: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   sent: 'Anmeldelink gesendet',
   sentTitle: 'Prüfen Sie Ihr Postfach',
   sentTo: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Anmeldelink unterwegs an',

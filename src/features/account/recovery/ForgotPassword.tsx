@@ -10,11 +10,7 @@ const ask = (email: string) => client.call(peopleEndpoints.requestReset, { body:
 
 /** docs/product.md#sign-in: the reset view. Unknown addresses see the same. */
 export function ForgotPassword({ onBack }: { onBack: () => void }) {
-  const words = {
-    send: resetTexts.send,
-    required: accountTexts.emailRequired,
-    requiredText: accountTexts.emailRequiredText,
-  }
+  const words = { send: resetTexts.send, required: accountTexts.emailRequired }
   const told = { sent: resetTexts.sent, failedTitle: resetTexts.failed, failedText: resetTexts.failedText }
   const link = useMailedLink(ask, told)
   const back = (
