@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { findContentKeys, takeContentKey, unwrap, wrap } from '../keys/content-keys.ts'
 import type { BlobKeys } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
@@ -28,17 +27,6 @@ export async function dropContentKey(write: Write, subject: string): Promise<voi
 
 /** The subject of the servers' own secrets: see server-secrets.ts. */
 export const SERVER_KEY = 'server'
-
-/** Deletes keys of failed uploads that were made before the given time. Resolves to their number. */
-export async function dropUnusedKeys(database: Database, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`delete from content_keys where created_at < ${before.toISOString()}
-    and subject <> ${SERVER_KEY}
-    and subject not in (select id from recordings)
-    and subject not in (select substr(id, 1, 36) from uploads)
-    and subject not in (select user_id from library_messages)
-    and subject not in (select user_id from vocabularies)`.execute(database)
-  return Number(numAffectedRows ?? 0)
-}
 
 /**
  * For whoever writes the row of audio that is stored: false when its key was dropped meanwhile, so that nobody can read it. From

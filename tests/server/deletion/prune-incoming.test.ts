@@ -10,7 +10,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
 import { STATE_FACT } from '../../../server/context/reset-after-restore.ts'
 import { pruneIncoming, takeBackAll } from '../../../server/deletion/prune-incoming.ts'
-import { dropUnusedKeys } from '../../../server/store/content-keys.ts'
+import { dropUnusedKeys } from '../../../server/store/unused-keys.ts'
 import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
