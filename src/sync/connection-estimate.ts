@@ -29,7 +29,7 @@ export const newEstimate = (): ConnectionEstimate => ({
   steadyBytes: 0,
 })
 
-/** The next piece takes about ten seconds. What is smaller than a piece tells of the way, not of the width. */
+/** The next piece takes about ten seconds. The time of a shorter one is mostly latency, and says little about bandwidth. */
 export function addSample(link: ConnectionEstimate, bytes: number, milliseconds: number): void {
   link.steadyBytes += bytes
   if (bytes >= link.pieceBytes) link.pieceBytes = within(link, (bytes * PIECE_MS) / Math.max(1, milliseconds))

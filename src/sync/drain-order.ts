@@ -9,7 +9,8 @@ export function createDrainOrder(entries: readonly OutboxEntry[]) {
   const holding = new Map<string | null, OutboxEntry[]>()
   for (const entry of entries) {
     const { recording, work, state } = entry
-    // An upload ahead never ends by itself, and of what is parked only the upload is needed by the rest.
+    // An upload ahead never ends by itself. A parked entry waits for the user, and the rest can do without its effect; but
+    // nothing can be done to a recording that was not uploaded.
     if (work.kind === 'upload-ahead' || (state.kind === 'parked' && work.kind !== 'upload')) continue
     const before = holding.get(recording)
     if (before) before.push(entry)

@@ -31,7 +31,7 @@ export async function saveMade(write: Write, id: RecordingId, kind: string, made
     .execute()
 }
 
-/** With the effect of the job, so that doing it again does it again. */
+/** In the transaction that stores the effect of the job: the next job of this kind begins anew. */
 export async function dropMade(write: Write, id: RecordingId, kind: string): Promise<void> {
   const rows = write.deleteFrom('transcribed_parts').where('recording_id', '=', id)
   await rows.where('part', '=', MADE + kind).execute()

@@ -56,7 +56,7 @@ export async function tellingsLost(database: Database, id: RecordingId): Promise
   return (await rows.where('part', 'like', `${TELLING}%`).execute()).length
 }
 
-/** When they have become a transcript, so that doing it again does it again. */
+/** In the transaction of the transcript that is made of them, or of more audio: the next transcription begins anew. */
 export async function dropParts(write: Write, id: RecordingId): Promise<void> {
   const rows = write.deleteFrom('transcribed_parts').where('recording_id', '=', id)
   await rows.where('part', 'not like', `${MADE}%`).execute()
