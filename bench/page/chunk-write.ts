@@ -1,7 +1,8 @@
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
-import { type Measurement, percentile } from '../measurement.ts'
+import { percentile } from '../../testkit/figures/statistics.ts'
+import type { Measurement } from '../measurement.ts'
 import { sized } from '../size.ts'
 
 const SECONDS = sized(60, 3)

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserPath } from '../../testkit/browser/browser.ts'
+import { percentile } from '../../testkit/figures/statistics.ts'
 import type { Measurement } from '../measurement.ts'
-import { percentile } from '../measurement.ts'
 import { sized } from '../size.ts'
 
 const ASSETS = resolve(import.meta.dirname, '../../dist/page/assets')

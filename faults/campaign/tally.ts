@@ -42,8 +42,8 @@ export function tally(row: { id: string; title: string }, outcomes: readonly Out
 }
 
 function lossOf(losses: readonly number[]): Tally['loss'] {
-  const [p50, p95, max] = [0.5, 0.95, 1].map((share) => percentile(losses, share))
-  return p50 == null || p95 == null || max == null ? null : { p50, p95, max }
+  if (losses.length === 0) return null
+  return { p50: percentile(losses, 0.5), p95: percentile(losses, 0.95), max: Math.max(...losses) }
 }
 
 /** Several campaigns of one row as one; the newest names it. Of those that lack their losses the greatest counts. */

@@ -3,7 +3,7 @@ import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recordings/recording.ts'
 import { type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
 import { type AppServer, OWNER } from '../browser/app-server.ts'
-import { seeded } from '../servers/fault-proxy.ts'
+import { seeded } from '../figures/random.ts'
 
 /** A meeting of 90 minutes has so many sentences. */
 const SENTENCES = 1100

@@ -1,4 +1,5 @@
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import { seeded } from '../figures/random.ts'
 
 const SPOKEN =
   'we should ask the supplier before the next delivery because their invoice from March says twelve hundred and the contract that Müller signed in January says nine hundred so somebody has to call them today'.split(
@@ -9,7 +10,7 @@ const SPOKEN =
 export function longTranscript({ words, segments, seed = 1 }: { words: number; segments: number; seed?: number }): {
   segments: TranscriptSegment[]
 } {
-  const next = random(seed)
+  const next = seeded(seed)
   const each = Math.max(1, Math.round(words / segments))
   let time = 0
   return {
@@ -23,16 +24,5 @@ export function longTranscript({ words, segments, seed = 1 }: { words: number; s
       const text = own.map((word) => word.text).join(' ')
       return { start: own[0]?.start ?? 0, end: own.at(-1)?.end ?? 0, text, words: own }
     }),
-  }
-}
-
-/** Mulberry32: from 0 to 1, the same numbers for the same seed. */
-function random(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
   }
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { seeded } from '../figures/random.ts'
 import { createSlowLink, type Pace } from './slow-link.ts'
 
 /** What a bad link does. Byte intervals are drawn from an exponential distribution with this mean. */
@@ -115,16 +116,5 @@ export async function startFaultProxy(target: { host: string; port: number }, fi
         for (const socket of open) socket.destroy()
         server.close(() => resolve())
       }),
-  }
-}
-
-/** mulberry32: small, fast, and the same on every machine. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 }

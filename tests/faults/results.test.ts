@@ -17,7 +17,7 @@ it('campaigns of one commit are counted together, those of another apart', () =>
     { commit: 'aaaaaaa', runs: 4, failed: 1 },
     { commit: 'bbbbbbb', runs: 1, failed: 0 },
   ])
-  expect(sums[0]?.loss).toEqual({ p50: 500, p95: 1400, max: 1400 })
+  expect(sums[0]?.loss).toEqual({ p50: 200, p95: 1400, max: 1400 })
   // Clopper and Pearson, one-sided, for 1 of 4.
   expect(sums[0]?.bound).toBeCloseTo(0.7514, 3)
   expect(markdown(results)).toContain('- K1, run 2 at aaaaaaa: too much is lost')

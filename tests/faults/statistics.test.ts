@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tally } from '../../faults/campaign/tally.ts'
-import { randomFor } from '../../testkit/figures/random.ts'
+import { randomFor, seeded } from '../../testkit/figures/random.ts'
 import { percentile, upperBound } from '../../testkit/figures/statistics.ts'
 
 describe('the upper bound of a rate of failure', () => {
@@ -17,7 +17,15 @@ describe('the upper bound of a rate of failure', () => {
 
 it('a percentile is a value that was measured', () => {
   expect([0, 0.5, 0.95, 1].map((share) => percentile([30, 10, 20], share))).toEqual([10, 20, 30, 30])
-  expect(percentile([], 0.5)).toBeNull()
+  expect(percentile([1, 2, 3, 4], 0.5)).toBe(2)
+  expect(() => percentile([], 0.5)).toThrow('Nothing was measured')
+})
+
+it('the numbers of a seed are those that earlier campaigns drew', () => {
+  const draw = seeded(1)
+  expect([draw(), draw(), draw()].map((number) => Math.floor(number * 2 ** 32))).toEqual([
+    2693262067, 11749833, 2265367787,
+  ])
 })
 
 it('the chance of a run depends on its seed, row and number, and on nothing else', () => {

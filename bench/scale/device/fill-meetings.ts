@@ -5,7 +5,7 @@ import { readConfig } from '../../../server/config/config.ts'
 import { insertRecording } from '../../../server/store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../../../server/store/tables/recordings/transcripts.ts'
 import { OWNER } from '../../../testkit/browser/app-server.ts'
-import { seeded } from '../../../testkit/servers/fault-proxy.ts'
+import { seeded } from '../../../testkit/figures/random.ts'
 
 /** `sentences` of each of the `long` newest, `few` of all others. */
 export type Meetings = { recordings: number; long: number; sentences: number; few: number }

@@ -1,3 +1,5 @@
+import { seeded } from '../../../testkit/figures/random.ts'
+
 /** Repeatable chance: the same seed gives the same requests. */
 export type Random = {
   /** From 0 to below 1. */
@@ -7,15 +9,8 @@ export type Random = {
   chance(share: number): boolean
 }
 
-/** mulberry32. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seeded(seed)
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
     next,

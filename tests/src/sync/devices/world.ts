@@ -1,21 +1,16 @@
 import { Dexie } from 'dexie'
 import { IDBFactory } from 'fake-indexeddb'
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { seeded } from '../../../../testkit/figures/random.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 import { type Device, openDevice } from './device.ts'
 import { ModelServer } from './model-server.ts'
 
 export type Random = { below(count: number): number; pick<T>(from: readonly T[]): T }
 
-/** The same numbers for the same seed (mulberry32). */
+/** The same numbers for the same seed. */
 export function randomOf(seed: number): Random {
-  let state = seed
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
+  const next = seeded(seed)
   const below = (count: number): number => Math.floor(next() * count)
   return {
     below,
