@@ -1,7 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { parseUploadId } from '../../contract/ids.ts'
-import type { Blobs } from '../blobs/blobs.ts'
-import { removeAll } from '../blobs/remove-all.ts'
+import { type Blobs, removeAll } from '../blobs/blobs.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database } from '../store/schema.ts'
 import { findUpload, partBlobs, uploadsOf } from '../store/tables/recordings/uploads.ts'

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { AT_ONCE, removeAll } from '../../../server/blobs/remove-all.ts'
+import { REMOVED_AT_ONCE, removeAll } from '../../../server/blobs/blobs.ts'
 
 it('removes every blob once, a few at a time', async () => {
   const names = Array.from({ length: 50 }, (_, index) => `uploads/${index}`)
@@ -15,7 +15,7 @@ it('removes every blob once, a few at a time', async () => {
   }
   await removeAll({ remove }, names)
   expect(removed.toSorted()).toEqual(names.toSorted())
-  expect(running.most).toBe(AT_ONCE)
+  expect(running.most).toBe(REMOVED_AT_ONCE)
 })
 
 it('throws what a blob could not be removed for', async () => {
