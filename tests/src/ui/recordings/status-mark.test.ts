@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RecordingStatus } from '../../../../src/local/recordings/recording-status.ts'
-import { statusWords } from '../../../../src/ui/recordings/status-words.ts'
+import { statusWords } from '../../../../src/ui/recordings/status-mark.tsx'
 
 const MB = 1024 * 1024
 
