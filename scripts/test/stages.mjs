@@ -72,7 +72,8 @@ export const ALL = [
   journeys({ env: WHOLE }),
   faults([]),
   chaos([]),
-  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), IN_BROWSERS),
+  // In the first lane, so that both take about as long.
+  suite('scripts', campaignTally, (report) => script('npm-scripts', [`--report=${report}`]), { needsPage: true }),
 ]
 
 /**
