@@ -2,8 +2,12 @@ import { UPLOADS_PATH } from '../../contract/endpoints.ts'
 import { newRecordingId, uploadId } from '../../contract/ids.ts'
 
 /** As the app does it: one resumable upload (tus), piece after piece. Resolves to the status of the last answer. */
-export async function sendByOffset(url: string, cookie: string, pieces: Iterable<Buffer>): Promise<number> {
-  const recording = newRecordingId()
+export async function sendByOffset(
+  url: string,
+  cookie: string,
+  pieces: Iterable<Buffer>,
+  recording = newRecordingId(),
+): Promise<number> {
   const headers = { cookie, origin: url, 'tus-resumable': '1.0.0' }
   const pairs = Object.entries({ recording, segment: '0', mime: 'audio/wav' })
   const metadata = pairs.map(([name, value]) => `${name} ${btoa(value)}`).join(',')

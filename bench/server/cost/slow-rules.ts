@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
 
-const ROOT = resolve(import.meta.dirname, '../..')
+const ROOT = resolve(import.meta.dirname, '../../..')
 const FOLDERS = ['server', 'contract', 'core']
 /** Read what the operator of the server has set, and nobody else. */
 const OPERATOR = ['server/config/config.ts', 'server/config/setting-values.ts']
