@@ -13,6 +13,7 @@ import { securityHeaders } from '../http/hooks/security-headers.ts'
 import { limitBodySeconds } from '../http/limits/body-timeout.ts'
 import { PAGE_FOLDER, readPage, servePage } from '../http/pages/page.ts'
 import type { Certificate } from '../http/tls.ts'
+import { limitShape } from '../kernel/json-shape.ts'
 import { formReader } from '../uploads/recording-form.ts'
 import { exportRoutes } from './export/export-routes.ts'
 import { healthRoutes } from './health.ts'
@@ -64,6 +65,7 @@ export async function createApp(
   checkOrigin(app, publicUrl)
   limitBodySeconds(app)
   watchIntake(app, context.intake)
+  readJson(app)
   await app.register(multipart, formReader(config.maxUploadBytes))
   healthRoutes(app, context)
   metricsRoute(app, context)
@@ -81,4 +83,18 @@ export async function createApp(
   await app.register((uploads) => uploadRoutes(uploads, context))
   await servePage(app, PAGE_FOLDER, html, config.contact)
   return app
+}
+
+/** As Fastify does it, but for what no parser should see. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    try {
+      limitShape(body)
+    } catch (error) {
+      done(error as Error)
+      return
+    }
+    parse(request, body, done)
+  })
 }

@@ -6,6 +6,7 @@ import { MAX_FIELD_BYTES } from '../../contract/limits.ts'
 import { type RecordingFields, recordingFieldsSchema } from '../../contract/recordings/most-speakers.ts'
 import { BlobStoreFullError, BlobStoreUnavailableError, type Blobs } from '../blobs/blobs.ts'
 import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
+import { limitShape } from '../kernel/json-shape.ts'
 import { HttpError } from '../kernel/problem.ts'
 import type { KeptRecording } from '../store/tables/recordings/recordings.ts'
 
@@ -175,6 +176,7 @@ export const tooLarge = (maxBytes: number): HttpError =>
   )
 
 function parseFields(texts: Record<string, string>): RecordingFields {
+  if (texts['uploads'] !== undefined) limitShape(texts['uploads'])
   const parsed = toFirstIssue(recordingFieldsSchema, texts)
   if (parsed.success) return parsed.data
   throw new HttpError(400, fieldMessage('form', parsed.error.issues), { code: 'invalid' })
