@@ -1,17 +1,21 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
+import { sized } from '../../size.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const FOLDERS = ['server', 'contract', 'core']
 /** Read what the operator of the server has set, and nobody else. */
 const OPERATOR = ['server/config/config.ts', 'server/config/setting-values.ts']
 
+export const RULE_LETTERS = sized(20_000, 200)
+export const SLOW_RULE_MS = 100
+
 /** A regular expression that is written down somewhere, and where. */
-export type Rule = { place: string; rule: RegExp }
+type Rule = { place: string; rule: RegExp }
 
 /** Every regular expression of the server and of what it shares with the page. */
-export function rules(): Rule[] {
+function rules(): Rule[] {
   const files = FOLDERS.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(ROOT, folder, name)),
   ).filter((path) => path.endsWith('.ts'))
@@ -48,4 +52,25 @@ export function* textsFor({ rule }: Rule, letters: number): Generator<string> {
     for (const before of [...BEFORE, ...words.slice(0, 4).map((word) => `${word} `)])
       for (const behind of BEHIND) yield before + many + behind
   }
+}
+
+/** Of all that the server has: one that begins again at each letter takes hundreds of times as long as the others. */
+export function slowestRule(): { took: number; place: string } {
+  let slowest = { took: 0, place: 'none' }
+  for (const found of rules()) {
+    const everywhere = new RegExp(found.rule, `${found.rule.flags.replace('g', '')}g`)
+    for (const text of textsFor(found, RULE_LETTERS)) {
+      const replaced = (): number => {
+        const began = performance.now()
+        text.replace(everywhere, '')
+        return performance.now() - began
+      }
+      // The quickest of three, where it matters: other work on the machine makes none quicker.
+      const took = replaced() > slowest.took ? Math.min(replaced(), replaced(), replaced()) : 0
+      if (took > slowest.took) slowest = { took, place: found.place }
+      // Hundreds of texts would say the same, for minutes each.
+      if (took > SLOW_RULE_MS) break
+    }
+  }
+  return slowest
 }
