@@ -57,10 +57,10 @@ const title = () => ({ kind: 'title', title: text(MAX_TITLE_LENGTH) })
 const markEdit = () => ({ kind: 'marks', marks: marks() })
 const favorite = () => ({ kind: 'favorite', isFavorite: Math.random() < 0.5 })
 
-/** One in a hundred has all the letters that the transcript may still have. */
+/** One in a thousand has half of the letters that the transcript may still have. */
 function correction() {
   const start = below(MAX_TRANSCRIPT_SEGMENTS)
-  const letters = below(100) === 0 ? LONGEST : MAX_TRANSCRIPT_CHARACTERS / MAX_TRANSCRIPT_SEGMENTS
+  const letters = below(1000) === 0 ? LONGEST : MAX_TRANSCRIPT_CHARACTERS / MAX_TRANSCRIPT_SEGMENTS
   return { start, heard: wordsAt(start), text: `budget ${text(letters)}`.slice(0, LONGEST) }
 }
 
