@@ -9,8 +9,8 @@ export type DialogWalk = {
   words: Words
   /** Looks while a dialog is open. */
   look(page: Page, dialog: string): Promise<void>
-  /** Looks when Escape has closed it. */
-  closed?(page: Page, dialog: string): Promise<void>
+  /** Looks when Escape has closed it; `back` is what the focus goes back to. */
+  closed?(page: Page, dialog: string, back: Locator): Promise<void>
 }
 
 export const OBJECTION = 'somebody objects'
@@ -32,9 +32,9 @@ export async function walkSettingsDialogs(walk: DialogWalk): Promise<void> {
   await addAuthenticator(page)
   await button(page, passkeyListTexts.add).click()
   const change = (what: string): Locator => page.locator('button.text-action', { hasText: what }).first()
-  await shows(walk, 'rename a passkey', () => change(passkeyListTexts.rename).press('Enter'))
-  await shows(walk, 'remove a passkey?', () => change(passkeyListTexts.remove).press('Enter'))
-  await shows(walk, 'change the password', () => button(page, passwordTexts.change).press('Enter'))
+  await shows(walk, 'rename a passkey', change(passkeyListTexts.rename))
+  await shows(walk, 'remove a passkey?', change(passkeyListTexts.remove))
+  await shows(walk, 'change the password', button(page, passwordTexts.change))
   await button(page, recoveryCodeTexts.create).press('Enter')
   await expect(page.getByRole('dialog', { name: recoveryCodeTexts.sheetTitle })).toBeVisible()
   await walk.look(page, 'recovery codes')
@@ -43,14 +43,13 @@ export async function walkSettingsDialogs(walk: DialogWalk): Promise<void> {
   await walk.look(page, 'recovery codes that were not kept')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await shows(walk, 'new codes?', () => button(page, recoveryCodeTexts.createAgain).press('Enter'))
-  await shows(walk, 'delete all recordings?', () => button(page, settingsTexts.deleteAll).press('Enter'))
+  await walk.closed?.(page, 'recovery codes', button(page, recoveryCodeTexts.createAgain))
+  await shows(walk, 'new codes?', button(page, recoveryCodeTexts.createAgain))
+  await shows(walk, 'delete all recordings?', button(page, settingsTexts.deleteAll))
   const ways = { password: true, passkey: true, recoveryCode: true, mail: true }
   const stale = '**/api/auth/confirm'
   await page.route(stale, (route) => route.fulfill({ json: { isFresh: false, ways } }))
-  await shows(walk, confirmTexts.title, () =>
-    page.getByRole('button', { name: settingsTexts.exportZip }).press('Enter'),
-  )
+  await shows(walk, confirmTexts.title, page.getByRole('button', { name: settingsTexts.exportZip }))
   await page.unroute(stale)
 }
 
@@ -60,13 +59,15 @@ export async function walkRecordingDialogs(walk: DialogWalk): Promise<void> {
   const { recordingTexts, exportTexts, speakerTexts } = words
   const more = button(page, recordingTexts.more)
   for (const name of [recordingTexts.rename, exportTexts.open, recordingTexts.language, recordingTexts.delete]) {
-    await shows(walk, name, async () => {
-      await more.press('Enter')
-      await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+    await shows(walk, name, more, {
+      async open() {
+        await more.press('Enter')
+        await page.getByRole('menuitem', { name, exact: true }).press('Enter')
+      },
     })
   }
   const speaker = button(page, speakerTexts.rename(speakerTexts.label('A'))).first()
-  await shows(walk, 'name of a speaker', () => speaker.press('Enter'))
+  await shows(walk, 'name of a speaker', speaker)
 }
 
 /** Of the library, which is shown and has a recording of that title. */
@@ -74,10 +75,10 @@ export async function walkLibraryDialogs(walk: DialogWalk, title: string): Promi
   const { page, words } = walk
   const { libraryTexts, playerTexts, selectionTexts } = words
   await button(page, playerTexts.playWhat(title)).press('Enter')
-  await shows(walk, 'delete a recording?', () => button(page, libraryTexts.delete).press('Enter'))
+  await shows(walk, 'delete a recording?', button(page, libraryTexts.delete))
   await button(page, selectionTexts.start).click()
   await page.getByRole('checkbox').first().check()
-  await shows(walk, 'delete the selected?', () => button(page, selectionTexts.delete).press('Enter'))
+  await shows(walk, 'delete the selected?', button(page, selectionTexts.delete))
   await page.keyboard.press('Escape')
 }
 
@@ -85,35 +86,49 @@ export async function walkLibraryDialogs(walk: DialogWalk, title: string): Promi
 export async function walkAdminDialogs(walk: DialogWalk, asked: string): Promise<void> {
   const { page, words } = walk
   const { adminTexts } = words
-  await shows(walk, 'link of an account', () => button(page, adminTexts.approveWhom(asked)).press('Enter'))
-  await shows(walk, 'disable an account?', () => button(page, adminTexts.disable).first().press('Enter'))
+  await shows(walk, 'link of an account', button(page, adminTexts.approveWhom(asked)), { back: page.locator('main') })
+  await shows(walk, 'disable an account?', button(page, adminTexts.disable).first())
 }
 
 /** Of every signed-in screen. */
 export async function walkShellDialogs(walk: DialogWalk): Promise<void> {
   const { page, words } = walk
   const { shortcutTexts, shellTexts } = words
-  await shows(walk, shortcutTexts.title, () => page.locator('main').press('?'))
-  await shows(walk, 'bell', () => page.getByRole('button', { name: shellTexts.notifications }).press('Enter'))
+  const bell = page.getByRole('button', { name: shellTexts.notifications })
+  await shows(walk, shortcutTexts.title, bell, { open: () => bell.press('?') })
+  await shows(walk, 'bell', bell)
 }
 
 /** Of the record screen, while it records. */
 export async function walkLiveDialogs(walk: DialogWalk): Promise<void> {
   const { page, words } = walk
   const { shortcutTexts, objectionTexts } = words
-  await shows(walk, shortcutTexts.stopQuestion, () => page.locator('.record-button').press('s'))
-  await shows(walk, OBJECTION, () => button(page, objectionTexts.offer).press('Enter'))
+  const stop = page.locator('.record-button')
+  await shows(walk, shortcutTexts.stopQuestion, stop, { open: () => stop.press('s') })
+  await shows(walk, OBJECTION, button(page, objectionTexts.offer))
+}
+
+type Opening = {
+  /** By default Enter on the opener. */
+  open?: () => Promise<void>
+  /** What has the focus afterwards, where the opener is gone by then. */
+  back?: Locator
 }
 
 /** Opens one, looks, closes it by its key and looks again. */
-export async function shows(walk: DialogWalk, name: string, open: () => Promise<void>): Promise<void> {
+export async function shows(
+  walk: DialogWalk,
+  name: string,
+  opener: Locator,
+  { open = () => opener.press('Enter'), back = opener }: Opening = {},
+): Promise<void> {
   const { page, look, closed } = walk
   await open()
   await expect(page.getByRole('dialog').last()).toBeVisible()
   await look(page, name)
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await closed?.(page, name)
+  await closed?.(page, name, back)
 }
 
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })

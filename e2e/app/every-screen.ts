@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
@@ -105,6 +105,7 @@ export async function walkPersonalScreens({ server, device, language, look }: Wa
 async function lookAtDialogs(walk: DialogWalk, url: string): Promise<void> {
   const { page, words } = walk
   const { shellTexts, settingsTexts, spokenTexts } = words
+  const button = (name: string): Locator => page.getByRole('button', { name, exact: true })
   const asked = { name: 'Ada', email: 'ada@example.org' }
   await page.request.post(`${url}/api/access-requests`, { data: asked })
   await walkShellDialogs(walk)
@@ -114,12 +115,12 @@ async function lookAtDialogs(walk: DialogWalk, url: string): Promise<void> {
   await walkRecordingDialogs(walk)
   await follow(page, shellTexts.settings)
   await walkSettingsDialogs(walk)
-  await shows(walk, 'delete the account?', () => press(page, settingsTexts.deleteAccount))
-  await shows(walk, 'sign out?', () => press(page, settingsTexts.signOut))
+  await shows(walk, 'delete the account?', button(settingsTexts.deleteAccount))
+  await shows(walk, 'sign out?', button(settingsTexts.signOut))
   await open(page, `${url}/admin`)
   await walkAdminDialogs(walk, asked.name)
   await open(page, `${url}/dashboard`)
-  await shows(walk, 'microphone', () => page.getByRole('button', { name: `${spokenTexts.microphone}: ` }).click())
+  await shows(walk, 'microphone', page.getByRole('button', { name: `${spokenTexts.microphone}: ` }))
   await press(page, words.recordTexts.start)
   await recordUntil(page, 2)
   await walkLiveDialogs(walk)
