@@ -99,6 +99,26 @@ test('a press that was meant for the question of the browser ends nothing', asyn
   await expect(heading(page, 'Recording Complete')).toBeVisible()
 })
 
+test('a microphone that is refused after a long thought is told, and not that another tab records', async ({
+  server,
+  device,
+}) => {
+  await device.context.addInitScript(refuseLate)
+  await device.context.addInitScript(countLooks)
+  const page = await signIn(device, server.url)
+  await page.reload()
+  await page.locator('.record-button').press('Enter')
+  await expect(page.getByText('Waiting for the microphone...')).toBeVisible()
+  await listen(page)
+  await expect(page.getByRole('alert')).toContainText('Allow the microphone for Earmark')
+  // The lock may be listed for a moment more.
+  const looks = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'looksAtLocks'))
+  const before = await looks()
+  await expect.poll(looks).toBeGreaterThan(before + 1)
+  await expect(heading(page, 'Ready to Record')).toBeVisible()
+  expect(await heard(page)).toEqual([expect.stringContaining('Allow the microphone for Earmark')])
+})
+
 test('a form that is not complete leads to the first wrong field, and a new view to its heading', async ({
   server,
   device,
@@ -193,6 +213,8 @@ test('what was recovered after a reload takes the focus to its title, and goes o
     await expect(heading(page, 'Recovered recording').first()).toBeVisible()
   }
   await expect(page.locator('.recovered')).toHaveCount(2)
+  // Whoever goes through the headings begins at the title of the screen.
+  await expect(page.locator('main :is(h1, h2, h3, h4)').first()).toHaveJSProperty('localName', 'h1')
   // What was let go of only after a reload is offered apart, with its title.
   await page.reload()
   const later = page.locator('.recovered').nth(1)
@@ -297,5 +319,25 @@ function askFirst(): void {
   MediaDevices.prototype.getUserMedia = async function (constraints) {
     await new Promise((answered) => setTimeout(answered, THINKS_MS))
     return getUserMedia.call(this, constraints)
+  }
+}
+
+/** Runs in the page: as where a person is asked for the microphone, thinks about it for longer than between two looks, and says no. */
+function refuseLate(): void {
+  const THINKS_MS = 2500
+  MediaDevices.prototype.getUserMedia = async () => {
+    await new Promise((answered) => setTimeout(answered, THINKS_MS))
+    throw new DOMException('Permission denied', 'NotAllowedError')
+  }
+}
+
+/** Runs in the page: counts how often it was told which locks are held. */
+function countLooks(): void {
+  Object.assign(window, { looksAtLocks: 0 })
+  const { query } = LockManager.prototype
+  LockManager.prototype.query = async function () {
+    const held = await query.call(this)
+    Object.assign(window, { looksAtLocks: Reflect.get(window, 'looksAtLocks') + 1 })
+    return held
   }
 }
