@@ -6,42 +6,57 @@ import { heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
 
-test('a microphone that is gone is told again and again until it is back, and then how long it was gone, once', async ({
-  server,
-  device,
-}) => {
-  await scriptPhone(device.context)
-  await device.context.addInitScript(holdRepeats)
-  const page = await signIn(device, server.url)
-  await startRecording(page)
-  await recordUntil(page, 2)
-  await listen(page)
-  await setPhone(page, { muted: true })
-  await expect(page.getByRole('heading', { level: 1, name: 'Not recording: microphone muted' })).toBeVisible()
-  await expect(page).toHaveTitle(/⚠/)
-  const alarm = 'Your device has muted the microphone. End the call or unmute it, and recording continues.'
-  await expect.poll(() => heard(page)).toEqual([alarm])
-  expect(await vibrations(page)).toBe(1)
-  for (const times of [2, 3]) {
-    expect(await repeat(page)).toBe(1)
+const LOST = [
+  {
+    way: 'muted',
+    phone: { muted: true },
+    alarm: 'Your device has muted the microphone. End the call or unmute it, and recording continues.',
+    over: 'Your device muted the microphone for # s. Recording continues.',
+  },
+  {
+    way: 'gone',
+    phone: { gone: true },
+    alarm: "The microphone is disconnected. What you've said is safe; recording continues as soon as it's back.",
+    over: 'The microphone was disconnected for # s. Recording continues; check that the level moves when you speak.',
+  },
+] as const
+
+for (const { way, phone, alarm, over } of LOST) {
+  test(`a microphone that is ${way} is told again and again until it is back, and then for how long, once`, async ({
+    server,
+    device,
+  }) => {
+    await scriptPhone(device.context)
+    await device.context.addInitScript(holdRepeats)
+    const page = await signIn(device, server.url)
+    await startRecording(page)
+    await recordUntil(page, 2)
+    await listen(page)
+    await setPhone(page, phone)
+    await expect(page.getByRole('heading', { level: 1, name: `Not recording: microphone ${way}` })).toBeVisible()
+    await expect(page).toHaveTitle(/⚠/)
     await expect.poll(() => heard(page)).toEqual([alarm])
-    expect(await vibrations(page)).toBe(times)
-  }
-  // What is over sooner is no gap, and nobody is told.
-  await expect.poll(async () => (await localSegments(page))[0]?.endedBy).toBe('interrupted')
-  await setPhone(page, { muted: false })
-  await expect(page.getByRole('heading', { level: 1, name: 'Recording...' })).toBeVisible()
-  await expect(page).not.toHaveTitle(/⚠/)
-  expect(await repeat(page)).toBe(0)
-  const back = page.getByRole('alert').filter({ hasText: /^Your device muted the microphone for/ })
-  await expect(back).toBeAttached()
-  for (const name of ['Library', 'Settings', 'Record']) {
-    await page.getByRole('link', { name, exact: true }).first().click()
-    await expect(page.locator('h1').first()).toBeVisible()
-  }
-  const told = (await heard(page)).filter((said) => said.includes('mute'))
-  expect(told).toEqual(['Your device muted the microphone for # s. Recording continues.'])
-})
+    expect(await vibrations(page)).toBe(1)
+    for (const times of [2, 3]) {
+      expect(await repeat(page)).toBe(1)
+      await expect.poll(() => heard(page)).toEqual([alarm])
+      expect(await vibrations(page)).toBe(times)
+    }
+    // What is over sooner is no gap, and nobody is told.
+    await expect.poll(async () => (await localSegments(page))[0]?.endedBy).toBe('interrupted')
+    await setPhone(page, { muted: false, gone: false })
+    await expect(page.getByRole('heading', { level: 1, name: 'Recording...' })).toBeVisible()
+    await expect(page).not.toHaveTitle(/⚠/)
+    expect(await repeat(page)).toBe(0)
+    await expect(page.getByRole('alert').filter({ hasText: 'Recording continues' })).toBeAttached()
+    for (const name of ['Library', 'Settings', 'Record']) {
+      await page.getByRole('link', { name, exact: true }).first().click()
+      await expect(page.locator('h1').first()).toBeVisible()
+    }
+    const told = (await heard(page)).filter((said) => /microphone/.test(said))
+    expect(told).toEqual([over])
+  })
+}
 
 test('the end at ninety minutes is one alarm whose reason stays, and by keys it goes on as another recording', async ({
   server,

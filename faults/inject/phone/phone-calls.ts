@@ -6,6 +6,8 @@ export type Phone = {
   muted: boolean
   /** Tracks give digital zero, and nobody says so. */
   silent: boolean
+  /** The microphone is unplugged: its tracks have ended, and there is no other. */
+  gone: boolean
   /**
    * AudioContexts do not run. `interrupted`: by a call, and resume() is refused; `suspended`: afterwards, or without a tap, and
    * resume() is never answered.
@@ -13,7 +15,7 @@ export type Phone = {
   contexts: 'running' | 'interrupted' | 'suspended'
 }
 
-const QUIET: Phone = { muted: false, silent: false, contexts: 'running' }
+const QUIET: Phone = { muted: false, silent: false, gone: false, contexts: 'running' }
 
 /** Puts the switches into every page of the context, as they are `first`. */
 export async function scriptPhone(context: BrowserContext, first: Partial<Phone> = {}): Promise<void> {
@@ -38,6 +40,7 @@ function stand(phone: Phone): void {
   Object.assign(window, { timesAsked: 0 })
   MediaDevices.prototype.getUserMedia = async function (constraints) {
     Object.assign(window, { timesAsked: Reflect.get(window, 'timesAsked') + 1 })
+    if (phone.gone) throw new DOMException('Requested device not found', 'NotFoundError')
     const stream = await getUserMedia.call(this, constraints)
     for (const track of stream.getTracks()) {
       track.enabled = !phone.silent
@@ -71,6 +74,12 @@ function stand(phone: Phone): void {
   }
   const turnTrack = (track: MediaStreamTrack, isNews: boolean): void => {
     if (track.readyState === 'ended') return
+    if (phone.gone) {
+      // A script that stops a track gets no event, so the event is made.
+      track.stop()
+      track.dispatchEvent(new Event('ended'))
+      return
+    }
     track.enabled = !phone.silent
     if (isNews) track.dispatchEvent(new Event(phone.muted ? 'mute' : 'unmute'))
   }
@@ -83,6 +92,7 @@ function stand(phone: Phone): void {
     const before = { ...phone }
     Object.assign(phone, to)
     for (const track of tracks) turnTrack(track, phone.muted !== before.muted)
+    if (phone.gone !== before.gone) navigator.mediaDevices.dispatchEvent(new Event('devicechange'))
     if (phone.contexts !== before.contexts) for (const context of contexts) turnContext(context)
   }
   Object.assign(window, { setPhone })
