@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { seedDevice } from '../../bench/scale/device/seed-device.ts'
+import { CLIP } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
 import {
@@ -62,6 +64,41 @@ test.describe('with a model', () => {
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
     await page.goto(`${server.url}/library`)
     await expect(page.locator('.row__title [lang="en"]')).toHaveText('Harbour board')
+    await language.close()
+  })
+
+  test('an answer about all recordings that streams in is said once, with how many were searched', async ({
+    server,
+    device,
+  }) => {
+    const language = await startLanguageServer()
+    await server.restart({ LLM_URL: `${language.url}/v1`, LLM_KEY: 'key', LLM_MODEL: 'a-model' })
+    const page = await signIn(device, server.url)
+    await page.goto(`${server.url}/library`)
+    const file = { name: 'Harbour board.wav', mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.locator('.toast')).toContainText('Transcript and analysis ready')
+    await page.goto(`${server.url}/ask`)
+    const field = page.getByPlaceholder('Ask about all recordings...')
+    await expect(field).toBeEnabled()
+    await listen(page)
+    language.standStill(2)
+    await field.fill('What about the country?')
+    await page.keyboard.press('Enter')
+    const streaming = page.locator('.exchange__answer')
+    await expect(streaming).toContainText('They')
+    language.goOn(3)
+    await expect(streaming).toContainText('country')
+    await expect(field).toBeFocused()
+    await expect(field).toBeEditable({ editable: false })
+    language.goOn()
+    await expect(page.locator('.exchange__searched')).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toBeEditable()
+    expect(await heard(page)).toEqual([
+      'You asked: What about the country? AI is thinking... Stop',
+      'They said: what your country can do for you, Harbour board · #:# Drafted by AI Searched # of # recording # moment',
+    ])
     await language.close()
   })
 })

@@ -12,6 +12,10 @@ export async function heard(page: Page): Promise<string[]> {
   return said.map((sentence) => sentence.replace(/\d+/g, '#'))
 }
 
+/** Whether that was said since `heard` was asked the last time: it stays to be heard. */
+export const wasSaid = (page: Page, sentence: string): Promise<boolean> =>
+  page.evaluate((one) => Reflect.get(window, 'heardSentences').includes(one), sentence)
+
 /** What has the focus, as role or tag and name. */
 export const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
@@ -36,8 +40,11 @@ function follow(): void {
     if (sentence !== '') sentences.push(sentence)
   }
   // Not `innerText`, which has nothing of what is not drawn yet (`content-visibility`).
-  const wordsOf = (node: Node): string =>
-    node instanceof Element ? [...node.childNodes].map(wordsOf).join(' ') : (node.textContent ?? '')
+  const wordsOf = (node: Node): string => {
+    if (!(node instanceof Element)) return node.textContent ?? ''
+    const isClosed = node instanceof HTMLDetailsElement && !node.open
+    return [...(isClosed ? node.querySelectorAll('summary') : node.childNodes)].map(wordsOf).join(' ')
+  }
   const isHeard = (element: Element): boolean => {
     const dialog = [...document.querySelectorAll('dialog:modal')].at(-1)
     return !element.closest('[inert], [aria-hidden="true"]') && (!dialog || dialog.contains(element))
