@@ -1,4 +1,4 @@
-import { type SpeechServer, startSpeechServer } from '../../testkit/servers/speech-server.ts'
+import { type SpeechServer, type SpokenSegment, startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 export type HeldSpeech = {
   url: string
@@ -6,6 +6,13 @@ export type HeldSpeech = {
   answer(): void
   close(): Promise<void>
 }
+
+/** Two passages: a silence begins another one. */
+const CLIP: SpokenSegment[] = [
+  { start: 0, end: 2, text: ' And so, my fellow Americans, ask not' },
+  { start: 2, end: 3.5, text: ' what your country can do for you,' },
+  { start: 5.5, end: 6.5, text: ' ask what you can do for your country.' },
+]
 
 /** A speech engine that hears the clip in the first file and nothing in the second, each when the test says so. */
 export async function startHeldSpeech(): Promise<HeldSpeech> {
@@ -15,7 +22,7 @@ export async function startHeldSpeech(): Promise<HeldSpeech> {
     hear: async () => {
       const at = server.requests.length - 1
       await held[at]
-      return at === 0 ? undefined : []
+      return at === 0 ? CLIP : []
     },
   })
   return { url: server.url, answer: () => answers.shift()?.(), close: server.close }

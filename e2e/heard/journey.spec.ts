@@ -1,9 +1,10 @@
 import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { ask, openChat, recordUntil, signIn } from '../../testkit/browser/journey.ts'
+import { wasSaid } from '../../testkit/browser/hear.ts'
+import { ask, openChat, recordUntil, signIn, sound } from '../../testkit/browser/journey.ts'
 import { startHeldSpeech } from './held-speech.ts'
 import { AFTERWARDS, MEANWHILE, UNTIL_SAVED } from './sentences.ts'
-import { press, startHeardWalk, walkUntilSaved } from './walk.ts'
+import { press, startHeardWalk, tabUntil, walkUntilSaved } from './walk.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })
@@ -22,10 +23,27 @@ test('the whole main journey says each sentence once, and the focus is never los
   await walk.step('the transcript is made', async () => {
     await page.getByText('Transcription is being processed').first().waitFor({ timeout: 120_000 })
     speech.answer()
-    await page.getByRole('status').filter({ hasText: 'Half of the transcript' }).waitFor({ state: 'attached' })
+    await expect.poll(() => wasSaid(page, 'Half of the transcript is ready.')).toBe(true)
     speech.answer()
     await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
+    await expect.poll(() => wasSaid(page, 'The transcript is ready.')).toBe(true)
     await expect(page.locator('.paragraph__text').first()).toHaveAttribute('lang', 'en')
+  })
+  const passages = page.locator('.paragraph__time')
+  await walk.step('go to the transcript', async () => {
+    await press(page.locator('.skip-link[href="#transcript-title"]'))
+    await tabUntil(page, passages.first())
+  })
+  await walk.step('read on', async () => {
+    await page.keyboard.press('ArrowDown')
+    await expect(passages.nth(1)).toBeFocused()
+  })
+  await walk.step('play a passage', async () => {
+    const from = Number(
+      await page.locator('.paragraph').nth(1).locator('[data-start]').first().getAttribute('data-start'),
+    )
+    await page.keyboard.press('Enter')
+    await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(from)
   })
   const found = page.getByRole('status').filter({ hasText: / of \d/ })
   await walk.step('search', async () => {

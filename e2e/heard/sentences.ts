@@ -30,6 +30,9 @@ export const UNTIL_SAVED: readonly HeardStep[] = [
 
 export const AFTERWARDS: readonly HeardStep[] = [
   { step: 'the transcript is made', focus: 'h# Harbour board', said: [] },
+  { step: 'go to the transcript', focus: 'button Play from # seconds', said: [] },
+  { step: 'read on', focus: 'button Play from # seconds', said: [] },
+  { step: 'play a passage', focus: 'button Play from # seconds', said: [] },
   {
     step: 'search',
     focus: 'input Search in transcript',
@@ -57,9 +60,12 @@ export const AFTERWARDS: readonly HeardStep[] = [
   { step: 'sign out', focus: 'nothing', said: [] },
 ]
 
-/** What goes on by itself after Save, in order, each once; the first may fall in the step before. */
+/** What goes on by itself after Save, in order, each once. */
 export const MEANWHILE: readonly string[] = [
   'The transcript is being made.',
   'Half of the transcript is ready.',
   'The transcript is ready.',
 ]
+
+/** Where it may be said: in every other step it is a sentence of that step, and one too many. */
+export const MEANWHILE_STEPS: readonly string[] = ['save', 'the transcript is made']

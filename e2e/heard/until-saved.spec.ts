@@ -1,7 +1,7 @@
 import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
-import { UNTIL_SAVED } from './sentences.ts'
+import { MEANWHILE, UNTIL_SAVED } from './sentences.ts'
 import { startHeardWalk, walkUntilSaved } from './walk.ts'
 
 test.use({ hearsAtOnce: true })
@@ -17,4 +17,6 @@ test('from Start to Save each sentence is said once, also in front of a dialog, 
   const walk = await startHeardWalk(page)
   await walkUntilSaved(page, walk)
   expect(walk.steps).toEqual(UNTIL_SAVED)
+  // As far as it came by then.
+  expect(walk.meanwhile).toEqual(MEANWHILE.slice(0, walk.meanwhile.length))
 })

@@ -4,7 +4,7 @@ import { expect } from '../../testkit/browser/fixtures.ts'
 import { focused, heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'
 import { localSegments } from '../../testkit/browser/local-stores.ts'
-import { type HeardStep, MEANWHILE } from './sentences.ts'
+import { type HeardStep, MEANWHILE, MEANWHILE_STEPS } from './sentences.ts'
 
 /** What was heard so far, step by step. */
 export type HeardWalk = {
@@ -25,13 +25,12 @@ export async function startHeardWalk(page: Page): Promise<HeardWalk> {
       await walk()
       const focus = await focused(page)
       const sentences = await heard(page)
+      const isMeanwhile = (said: string): boolean => MEANWHILE_STEPS.includes(name) && MEANWHILE.includes(said)
       meanwhile.push(...sentences.filter(isMeanwhile))
-      steps.push({ step: name, focus, said: sentences.filter((one) => !isMeanwhile(one)) })
+      steps.push({ step: name, focus, said: sentences.filter((said) => !isMeanwhile(said)) })
     },
   }
 }
-
-const isMeanwhile = (said: string): boolean => MEANWHILE.includes(said)
 
 /** Records, loses the microphone with a dialog open, stops and saves, by keys alone. */
 export async function walkUntilSaved(page: Page, { step }: HeardWalk): Promise<void> {
@@ -75,4 +74,11 @@ export async function walkUntilSaved(page: Page, { step }: HeardWalk): Promise<v
 export async function press(control: Locator): Promise<void> {
   await control.focus()
   await control.press('Enter')
+}
+
+/** By Tab, as far as a screen has stops. */
+export async function tabUntil(page: Page, wanted: Locator): Promise<void> {
+  const isThere = (): Promise<boolean> => wanted.evaluate((element) => element === document.activeElement)
+  for (let presses = 0; presses < 100 && !(await isThere()); presses += 1) await page.keyboard.press('Tab')
+  await expect(wanted).toBeFocused()
 }
