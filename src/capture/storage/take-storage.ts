@@ -2,6 +2,7 @@ import type { RecordingId } from '../../../contract/ids.ts'
 import { endSegment, type NewChunk, type NewSegment } from '../../local/audio/append-chunk.ts'
 import type { FallbackFiles } from '../../local/audio/fallback-store.ts'
 import type { AudioDatabase, SegmentEnd } from '../../local/audio-database.ts'
+import { isDatabaseFailure, isFull, reopen } from '../../local/reopen.ts'
 import { type AudioSinks, createBegunSegments } from './audio-sink.ts'
 import { beginInSink } from './chunk-writer.ts'
 import { createDatabaseSink, onDisk } from './database-sink.ts'
@@ -48,13 +49,23 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
       fallbackUpload: server && createFallbackUploadSink({ audio, server, here }),
     }
   }
+  const bringToDisk = async (recording: RecordingId, chunks: readonly NewChunk[]): Promise<void> => {
+    onDisk(audio())
+    if (files) await moveBack(audio, files, recording)
+    for (const chunk of chunks) await sinks(recording, chunk.segment).database.write({ offset: 0, chunks: [chunk] })
+    inMemory.delete(recording)
+  }
+  /** A connection that has failed does not come back by itself: whoever saves again would meet the same one. */
+  const tryAgain = async (error: unknown, again: () => Promise<void>): Promise<void> => {
+    if (!isDatabaseFailure(error) || isFull(error)) throw error
+    await reopen(audio())
+    await again()
+  }
   const bringTogether = async (recording: RecordingId): Promise<void> => {
     const chunks = inMemory.get(recording) ?? []
+    const toDisk = () => bringToDisk(recording, chunks)
     try {
-      onDisk(audio())
-      if (files) await moveBack(audio, files, recording)
-      for (const chunk of chunks) await sinks(recording, chunk.segment).database.write({ offset: 0, chunks: [chunk] })
-      inMemory.delete(recording)
+      await toDisk().catch((error: unknown) => tryAgain(error, toDisk))
     } catch (error) {
       console.error('Memory stands in for the database of this recording.', error)
       // Loaded with what it needs: a database in memory (in-memory-database.ts) comes from a file of its own, too.

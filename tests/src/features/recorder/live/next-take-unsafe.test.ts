@@ -9,7 +9,6 @@ import { suggestedTitle } from '../../../../../src/i18n/suggested-title.ts'
 import type { FallbackFiles } from '../../../../../src/local/audio/fallback-store.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { isInMemory, openInMemory } from '../../../../../src/local/in-memory/in-memory-database.ts'
-import { reopen } from '../../../../../src/local/reopen.ts'
 import { saveRecording } from '../../../../../src/local/takes/save-take.ts'
 import { noticesNow, showNotices } from '../../../../../src/ui/shell/notices.ts'
 import { memoryFiles } from '../../../local/recordings/memory-files.ts'
@@ -121,7 +120,6 @@ it('what cannot be saved stays the finished take, of which nothing is lost, and 
   expect(noticesNow()).toMatchObject([{ type: 'error', name: 'Budget talk' }])
 
   broken = false
-  await reopen(studio.audio)
   await startNextTake(studio.recorder, { app: studio.app, audio }, part)
   await vi.waitFor(() => expect(studio.recorder.state().kind).toBe('recording'))
   expect(await studio.app.recordings.toArray()).toMatchObject([{ id: part.recording, title: 'Budget talk' }])
