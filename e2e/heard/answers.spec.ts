@@ -77,7 +77,7 @@ test.describe('with a model', () => {
     await page.goto(`${server.url}/library`)
     const file = { name: 'Harbour board.wav', mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
     await page.locator('input[type=file]').setInputFiles(file)
-    await expect(page.locator('.toast')).toContainText('Transcript and analysis ready')
+    await expect(page.locator('.toast')).toContainText(/ready/)
     await page.goto(`${server.url}/ask`)
     const field = page.getByPlaceholder('Ask about all recordings...')
     await expect(field).toBeEnabled()
@@ -95,7 +95,9 @@ test.describe('with a model', () => {
     await expect(page.locator('.exchange__searched')).toBeVisible()
     await expect(field).toBeFocused()
     await expect(field).toBeEditable()
-    expect(await heard(page)).toEqual([
+    // That the analysis is ready too may be told at any time.
+    const told = (await heard(page)).filter((said) => !said.startsWith('Transcript and analysis ready'))
+    expect(told).toEqual([
       'You asked: What about the country? AI is thinking... Stop',
       'They said: what your country can do for you, Harbour board · #:# Drafted by AI Searched # of # recording # moment',
     ])
