@@ -29,6 +29,12 @@ function recordingSearch({ chat, at, find }: Search): RecordingSearch {
   }
 }
 
+/** On the first that is there. */
+function focusOn(...selectors: string[]): void {
+  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector))
+  found.find((element) => element !== null)?.focus({ preventScroll: true })
+}
+
 /** One recording. Its rooms do not know each other: the route puts them together. */
 export function RecordingPage() {
   const { id = '' } = useParams()
@@ -39,16 +45,17 @@ function OpenRecording({ id }: { id: string }) {
   const navigate = useNavigate()
   const { chat, at, find } = recordingSearch(useSearch())
   const beside = useWide()
-  const opener = useRef<Element | null>(null)
+  const wasOpened = useRef(false)
   // The open chat is in the address, so that a phone's own Back closes it.
   const openChat = (): void => {
-    opener.current = document.activeElement
+    wasOpened.current = true
     void navigate({ search: (before) => ({ ...before, chat: true as const }), resetScroll: false })
   }
   const closeChat = (): void =>
     void navigate({ search: ({ chat: _, ...rest }) => rest, replace: true, resetScroll: false })
   useEffect(() => {
-    if (!chat && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true })
+    // What opened it may be another element by now: the card is drawn anew when the analysis comes.
+    if (!chat && wasOpened.current) focusOn('.analysis__chat', '.recording-page h1')
   }, [chat])
   return (
     <div className="recording-page" data-chat={(chat && beside) || undefined}>

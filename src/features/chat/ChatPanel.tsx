@@ -73,17 +73,19 @@ function Chat({ person, recording, shape, onClose }: ChatProps) {
 
 type ChatFrameProps = Pick<ChatPanelProps, 'shape' | 'onClose'> & { children: ReactNode }
 
-/** The overlay is a dialog and takes the focus; the route, which opened it, puts it back. */
+/** The overlay is a dialog and takes the focus; the route, which opened either, puts it back. */
 function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   const frame = useRef<HTMLDivElement>(null)
   const overlay = shape === 'overlay'
   useEffect(() => {
-    if (overlay) frame.current?.querySelector<HTMLElement>('button')?.focus()
+    // Beside the recording it takes no focus, but that of the button which opened it and is gone.
+    const takes = overlay ? 'button' : document.activeElement === document.body ? 'textarea' : null
+    if (takes) frame.current?.querySelector<HTMLElement>(takes)?.focus()
   }, [overlay])
   useLayoutEffect(() => (overlay && frame.current ? cover(frame.current) : undefined), [overlay])
   if (!overlay) {
     return (
-      <section className="chat chat--pane" aria-label={chatTexts.title}>
+      <section ref={frame} className="chat chat--pane" aria-label={chatTexts.title}>
         {children}
       </section>
     )
