@@ -7,7 +7,7 @@ test.use({ hearsAtOnce: true })
 
 const TITLE = 'Harbour board'
 
-test('in German an English title has its own voice in every list and message', async ({ server, device }) => {
+test('in German an English title has its own voice in every list and message, and so has a sentence that is found', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
@@ -27,6 +27,10 @@ test('in German an English title has its own voice in every list and message', a
   await expect(page.locator('.library .row__title [lang="en"]')).toHaveText(TITLE)
   await expect(page.getByRole('button', { name: `${TITLE} abspielen` }).locator('[lang="en"]')).toHaveText(TITLE)
   await page.getByRole('link', { name: TITLE }).first().click()
+  await page.getByRole('button', { name: 'Im Transkript suchen' }).click()
+  await page.keyboard.type('country')
+  await expect(page.locator('[role=status].sr-only [lang="en"]')).toContainText('country')
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Chat mit KI' }).click()
   await expect(page.locator('.chat__recording[lang="en"]')).toHaveText(TITLE)
   await expect(page.locator('.chat__greeting [lang="en"]')).toHaveText(TITLE)

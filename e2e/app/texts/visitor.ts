@@ -39,6 +39,8 @@ export async function visit(page: Page, go: Go): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Check Your Email' })).toBeVisible()
 
   await go('/login')
+  await pressSignIn(page, { email: '', password: '' })
+  await expect(page.getByText('Please enter your email address.')).toBeVisible()
   await pressSignIn(page, { email: 'nobody@example.org', password: 'not a password' })
   await expect(page.getByText('Please check your credentials and try again.')).toBeVisible()
   await page.route('**/api/auth/login', fail)
