@@ -7,7 +7,10 @@ test.use({ hearsAtOnce: true })
 
 const TITLE = 'Harbour board'
 
-test('in German an English title has its own voice in every list and message, and so has a sentence that is found', async ({ server, device }) => {
+test('in German an English title has its own voice in every list and message, and so has a sentence that is found', async ({
+  server,
+  device,
+}) => {
   const page = await signIn(device, server.url)
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
