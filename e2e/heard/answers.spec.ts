@@ -56,7 +56,8 @@ test.describe('with a model', () => {
       'You asked: What was it about? AI is thinking... Stop',
       `${words} Drafted by AI`,
     ])
-    await page.keyboard.press('Tab')
+    // Forward there may be nothing but a message that goes by itself, and then the browser's own bar.
+    await page.keyboard.press('Shift+Tab')
     await expect(page.locator('.chat :focus')).toBeVisible()
 
     await page.goto(`${server.url}/settings`)
