@@ -57,17 +57,17 @@ test('a recording made with no network is never lost and becomes a transcript, a
 
   await test.step('opened again, it has the words that were said', async () => {
     await page.goto(`${server.url}/recording/${recording}`)
-    await expect.poll(() => transcriptOf(elsewhere), { timeout: 90_000 }).not.toBeNull()
+    await expect.poll(() => transcriptOf(elsewhere), { timeout: 180_000 }).not.toBeNull()
     await expect.poll(async () => shareHeard(await page.locator('main').innerText())).toBeGreaterThanOrEqual(0.3)
     expect(await elsewhere.recordings()).toHaveLength(1)
     await expect(page.getByText('Rough transcript.')).toBeVisible()
   })
 
   await test.step('the analysis says where each point was said', async () => {
-    await expect(page.getByRole('heading', { name: 'AI Analysis' })).toBeVisible()
-    const chip = page.getByRole('button', { name: /^Play at / }).first()
     // The transcript is shown while it is made; the analysis comes after its last word.
-    await expect(chip).toBeVisible({ timeout: 90_000 })
+    await expect(page.getByRole('heading', { name: 'AI Analysis' })).toBeVisible({ timeout: 180_000 })
+    const chip = page.getByRole('button', { name: /^Play at / }).first()
+    await expect(chip).toBeVisible()
     await expect(page.getByText('Quoted from the transcript · From a rough transcript')).toBeVisible()
     await chip.click()
     await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(0)
