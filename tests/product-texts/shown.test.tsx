@@ -114,9 +114,9 @@ const take = {
 }
 
 function autoStop(): string {
-  tellAutoStop({ kind: 'finished', take, autoStopped: false, interrupted: false })
+  tellAutoStop({ kind: 'finished', take, autoStopped: false, interrupted: false }, person)
   expect(told()).toBe('')
-  tellAutoStop({ kind: 'finished', take, autoStopped: true, interrupted: false })
+  tellAutoStop({ kind: 'finished', take, autoStopped: true, interrupted: false }, person)
   return told()
 }
 

@@ -5,9 +5,10 @@ import { recordTexts } from '../../i18n/english/record.ts'
 import { clockText } from '../../i18n/format.ts'
 import { raiseAlarm } from '../../platform/audio/alarm.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
+import { userAtom } from '../../session/store.ts'
 import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
-import { tellAutoStop } from './live/auto-stop-notice.ts'
+import { autoStopText, tellAutoStop } from './live/auto-stop-notice.ts'
 import { milestone } from './live/countdown.ts'
 import { isMild, troubleText } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
@@ -18,6 +19,7 @@ import { recorderStateAtom } from './recorder-atom.ts'
  */
 export function RecorderAnnouncements(): null {
   const state = useAtomValue(recorderStateAtom)
+  const person = useAtomValue(userAtom)
   const last = useRef<RecorderState['kind']>('idle')
   useEffect(() => {
     if (state.kind === last.current) return
@@ -25,8 +27,8 @@ export function RecorderAnnouncements(): null {
     last.current = state.kind
     const sentence = spoken(state, before)
     if (sentence) announce(sentence)
-    tellAutoStop(state)
-  }, [state])
+    tellAutoStop(state, person)
+  }, [state, person])
 
   const minutes = state.kind === 'recording' ? milestone(state.take) : null
   useEffect(() => {
@@ -37,9 +39,9 @@ export function RecorderAnnouncements(): null {
   useEffect(() => setTitle('clock', clock), [clock])
 
   const trouble = 'trouble' in state ? state.trouble : null
-  const isOver = state.kind === 'finished' && state.autoStopped
-  const wrong = isOver ? `${recordTexts.autoStopped}. ${recordTexts.autoStoppedText}` : trouble && troubleText(trouble)
-  const isAlarm = isOver || (trouble !== null && !isMild(trouble))
+  const over = autoStopText(state, person)
+  const wrong = over ? `${recordTexts.autoStopped}. ${over}` : trouble && troubleText(trouble)
+  const isAlarm = over !== null || (trouble !== null && !isMild(trouble))
   const isGap = trouble?.kind === 'gap'
   useEffect(() => {
     if (wrong === null) return

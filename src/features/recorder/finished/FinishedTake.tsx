@@ -47,6 +47,8 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     else field?.select()
   }, [take.recording])
 
+  const isOver = state.kind === 'finished' && state.autoStopped
+  const isUnsafe = endsWithPage(audio, take)
   const save = (title: string) => saveNotices(title, recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
@@ -57,14 +59,15 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
           {recordTexts.interrupted}
         </p>
       ) : null}
-      {state.kind === 'finished' && state.autoStopped ? (
-        // RecorderAnnouncements has it spoken, on whatever screen.
+      {isOver ? (
+        // RecorderAnnouncements has it spoken, on whatever screen, and what stands below of a take that is not safe.
         <p className="record__failure">
-          <span className="record__failure-title">{recordTexts.autoStopped}</span> {recordTexts.autoStoppedText}
+          <span className="record__failure-title">{recordTexts.autoStopped}</span>
+          {isUnsafe ? null : ` ${recordTexts.autoStoppedText}`}
         </p>
       ) : null}
-      {endsWithPage(audio, take) ? (
-        <p className="record__failure" role="alert">
+      {isUnsafe ? (
+        <p className="record__failure" role={isOver ? undefined : 'alert'}>
           {recordTexts.inMemory}
         </p>
       ) : null}
@@ -79,7 +82,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         <AfterPaint load={loadUploadAhead} />
       </TitleForm>
-      {state.kind === 'finished' && state.autoStopped ? <AfterPaint load={loadNextTake} /> : <GoOn take={take} />}
+      {isOver ? <AfterPaint load={loadNextTake} /> : <GoOn take={take} />}
       {asking ? (
         <Suspense fallback={null}>
           <DiscardDialog

@@ -1,0 +1,86 @@
+import 'fake-indexeddb/auto'
+import { createStore, Provider } from 'jotai'
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { newRecordingId } from '../../../../../contract/ids.ts'
+import type { RecorderState } from '../../../../../src/capture/recorder-state.ts'
+import { FinishedTake } from '../../../../../src/features/recorder/finished/FinishedTake.tsx'
+import { RecorderAnnouncements } from '../../../../../src/features/recorder/RecorderAnnouncements.ts'
+import { recorderAtom, recorderStateAtom } from '../../../../../src/features/recorder/recorder-atom.ts'
+import { recordTexts } from '../../../../../src/i18n/english/record.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../../../src/local/audio-database.ts'
+import { openInMemory } from '../../../../../src/local/in-memory/in-memory-database.ts'
+import { userAtom } from '../../../../../src/session/store.ts'
+import { noticesNow, showNotices } from '../../../../../src/ui/shell/notices.ts'
+import { ANNA } from '../../../local/recordings/takes.ts'
+import { closed } from '../steps.ts'
+import { openStudio, type Studio } from '../studio.ts'
+
+const { said, effects } = vi.hoisted(() => ({ said: [] as (string | null)[], effects: { run: false } }))
+// Without a document no effect runs: here those of a component that draws nothing do.
+vi.mock('react', async (original) => ({
+  ...(await original<typeof import('react')>()),
+  useEffect(run: () => void) {
+    if (effects.run) run()
+  },
+}))
+vi.mock('../../../../../src/platform/audio/page-title.ts', () => ({ setTitle: () => undefined }))
+vi.mock('../../../../../src/platform/audio/alarm.ts', () => ({ raiseAlarm: (say: () => void) => say() }))
+vi.mock('../../../../../src/platform/worker/notify-hidden.ts', () => ({ notifyHidden: () => () => undefined }))
+vi.mock('../../../../../src/ui/announcer.tsx', () => ({
+  announce: () => undefined,
+  sayAlarm: (sentence: string | null) => said.push(sentence),
+}))
+vi.mock('../../../../../src/platform/AfterPaint.tsx', () => ({ AfterPaint: () => null }))
+// Asked by the waveform when it is loaded.
+vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
+
+let studio: Studio
+beforeEach(() => {
+  studio = openStudio()
+  said.length = 0
+})
+afterEach(async () => {
+  showNotices([])
+  await closed(studio)
+})
+
+const take = { recording: newRecordingId(), mime: 'audio/mp4', startedAt: 1e12, savedSeconds: 5400, savedBytes: 9 }
+const ended = (lagSeconds: number) =>
+  ({ kind: 'finished', take: { ...take, lagSeconds }, autoStopped: true, interrupted: false }) satisfies RecorderState
+
+function draw(content: ReactNode, state: RecorderState, audio: AudioDatabase): string {
+  const store = createStore()
+  store.set(recorderAtom, studio.recorder)
+  store.set(recorderStateAtom, state)
+  store.set(userAtom, {
+    user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false },
+    app: studio.app,
+    audio,
+  })
+  return renderToStaticMarkup(<Provider store={store}>{content}</Provider>).replaceAll('&#x27;', "'")
+}
+
+const SAFE = recordTexts.autoStoppedText
+const UNSAFE = recordTexts.inMemory
+
+test.each([
+  ['on the disk', 0, false, SAFE, UNSAFE],
+  ['in memory', 0, true, UNSAFE, SAFE],
+  ['in part in this page alone', 5, false, UNSAFE, SAFE],
+])('a take that ended at the limit, %s, is told, said and shown as what it is', async (_, lag, inMemory, is, isNot) => {
+  const audio = inMemory ? await openInMemory(openAudioDatabase) : studio.audio
+  const state = ended(lag)
+  effects.run = true
+  draw(<RecorderAnnouncements />, state, audio)
+  effects.run = false
+  expect(said).toEqual([`${recordTexts.autoStopped}. ${is}`])
+  expect(noticesNow()).toMatchObject([{ title: recordTexts.autoStopped, description: is, type: 'warning' }])
+  const screen = draw(<FinishedTake take={state.take} onSaved={() => undefined} />, state, audio)
+  expect(screen).toContain(recordTexts.autoStopped)
+  expect(screen).toContain(is)
+  expect(screen).not.toContain(isNot)
+  // It was said with the end, on whatever screen.
+  expect(screen).not.toContain('role="alert"')
+})
