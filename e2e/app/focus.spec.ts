@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
-import { chatTexts } from '../../src/i18n/english/chat.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
@@ -85,18 +84,6 @@ test('an alarm is seen and told in the chat too, which covers a phone', async ({
   await back.click()
   await expect(chat).toBeFocused()
   await expect(page.getByRole('alert').first()).toContainText('has muted the microphone')
-})
-
-test('the chat beside a recording takes the focus of its button, which goes, and gives it to the new one', async ({
-  server,
-  device,
-}) => {
-  const page = await withRecording(device, server.url)
-  const chat = page.getByRole('button', { name: 'Chat with AI' })
-  await chat.press('Enter', { timeout: 60_000 })
-  await expect(page.getByPlaceholder(chatTexts.input)).toBeFocused()
-  await page.getByRole('button', { name: chatTexts.close }).press('Enter')
-  await expect(chat).toBeFocused()
 })
 
 test('a press that was meant for the question of the browser ends nothing', async ({ server, device }) => {

@@ -20,7 +20,7 @@ export const FOR_PROGRAMS: readonly RegExp[] = [
   /^7 not found$/,
   // "Only my devices" is not offered to people yet.
   /key log|wrap|sealed value|Only my devices|recovery keys and passkeys/,
-  /METRICS_TOKEN|There is nothing at|does not answer to the name|caller hung up|^The body is wrong/,
+  /METRICS_TOKEN|There is nothing at|does not answer to the name|caller hung up|^The body is wrong|^The JSON is wrong/,
 ]
 
 /** What the server gives to people: the words of each, with 7 in the place of a value; what another place has put together is not found. */
