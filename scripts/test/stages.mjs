@@ -41,8 +41,12 @@ export const WHOLE = { EARMARK_TESTS: 'all' }
 /** @type {{ lane: Lane, needsPage: boolean }} */
 const IN_BROWSERS = { lane: 2, needsPage: true }
 
-/** A journey waits for real time much more than for the processor; unit tests do not. */
-const BROWSERS_AT_ONCE = '--workers=3'
+/**
+ * A journey waits for real time much more than for the processor; unit tests do not. Three beside the units starve a microphone
+ * of its sound on a slow machine, and the units take longer than these anyway.
+ */
+const BROWSERS_AT_ONCE = 3
+const BROWSERS_BESIDE_UNITS = 2
 const RUNS_AT_ONCE = '--jobs=3'
 
 /** In the second lane, so that both take about as long. */
@@ -58,7 +62,7 @@ export const CORE = [
   vitest('postgres', 'unit:postgres', { filters: ON_POSTGRES, lane: 2 }),
   build,
   browsers,
-  journeys({ filters: JOURNEYS.map((name) => `/${name}.spec.ts`) }),
+  journeys({ filters: JOURNEYS.map((name) => `/${name}.spec.ts`), workers: BROWSERS_BESIDE_UNITS }),
   faults(ROWS),
 ]
 
@@ -87,13 +91,13 @@ export function vitest(name, command, { filters = [], env = {}, lane = 1 } = {})
   return suite(name, vitestTally, run, { lane })
 }
 
-/** @param {{ filters?: readonly string[], env?: Record<string, string> }} what */
-export function journeys({ filters = [], env = {} }) {
+/** @param {{ filters?: readonly string[], env?: Record<string, string>, workers?: number }} what */
+export function journeys({ filters = [], env = {}, workers = BROWSERS_AT_ONCE }) {
   return suite(
     'e2e',
     playwrightTally,
     (report) =>
-      script('e2e', [BROWSERS_AT_ONCE, '--reporter=list,json', ...filters], {
+      script('e2e', [`--workers=${workers}`, '--reporter=list,json', ...filters], {
         ...env,
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       }),
