@@ -1,27 +1,21 @@
 import type { Locator, Page } from '@playwright/test'
 import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
-import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import { pressSignIn, recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
-import { holdAudio } from '../../testkit/browser/local-stores.ts'
+import {
+  pressSignIn,
+  recordFor,
+  recordUntil,
+  signIn,
+  startRecording,
+  stopRecording,
+} from '../../testkit/browser/journey.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })
 
 const heading = (page: Page, name: string): Locator => page.getByRole('heading', { name, exact: true })
-
-/** A wide screen with a recording that was just saved. */
-async function withRecording(device: Device, url: string): Promise<Page> {
-  const page = await signIn(device, url)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await stopRecording(page)
-  await save(page, 'Harbour board')
-  return page
-}
 
 /** Runs in the page: presses once more at the moment at which it records, however slow the machine is. */
 function pressAgain(): void {
@@ -59,31 +53,6 @@ test('an alarm and the network are told in the dialog that is open, and the focu
   await expect(heading(page, 'Not recording: microphone muted')).toBeVisible()
   await setPhone(page, { muted: false })
   await expect(heading(page, 'Recording...')).toBeVisible()
-})
-
-test('an alarm is seen and told in the chat too, which covers a phone', async ({ server, device }) => {
-  await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
-  await startRecording(page)
-  await recordUntil(page, 2)
-  await stopRecording(page)
-  await save(page, 'Harbour board')
-  const chat = page.getByRole('button', { name: 'Chat with AI' })
-  await expect(chat).toBeVisible({ timeout: 60_000 })
-  await page.getByRole('link', { name: 'Record', exact: true }).click()
-  await startRecording(page)
-  await page.getByRole('link', { name: 'Library', exact: true }).click()
-  await page.getByRole('link', { name: 'Harbour board' }).click()
-  await chat.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Chat with AI' })
-  const back = dialog.getByRole('button', { name: 'Back' })
-  await expect(back).toBeFocused()
-  await setPhone(page, { muted: true })
-  await expect(dialog.getByRole('alert')).toBeInViewport({ ratio: 1 })
-  // It covers no way out.
-  await back.click()
-  await expect(chat).toBeFocused()
-  await expect(page.getByRole('alert').first()).toContainText('has muted the microphone')
 })
 
 test('a press that was meant for the question of the browser ends nothing', async ({ server, device }) => {
@@ -174,7 +143,7 @@ test('a second press on Start ends nothing, a Stop by accident is not final, and
   await expect(heading(page, 'Recording Complete')).toBeVisible()
   await page.getByRole('button', { name: 'Continue recording' }).click()
   await expect(heading(page, 'Recording...')).toBeFocused()
-  await recordUntil(page, 5)
+  await recordFor(page, 3)
   await stopRecording(page)
   await listen(page)
   await page.getByRole('button', { name: 'Discard recording' }).click()
@@ -249,67 +218,6 @@ test('what is cleared behind the bell comes back by the same key until the list 
   await open()
   await expect(dialog.getByText('No notifications')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-})
-
-test('a recording whose audio is long in being looked for takes the focus when it is shown', async ({
-  server,
-  device,
-}) => {
-  const page = await withRecording(device, server.url)
-  await page.getByRole('link', { name: 'Library', exact: true }).click()
-  await expect(page.locator('.library__head h1')).toBeFocused()
-  const row = page.getByRole('link', { name: 'Harbour board' }).first()
-  await expect(row).toBeVisible()
-  const release = await holdAudio(page)
-  await row.click()
-  await expect(page.locator('h1', { hasText: 'Harbour board' })).toBeFocused()
-  await release()
-})
-
-test('a recording that is left before it is shown takes no focus', async ({ server, device }) => {
-  const page = await withRecording(device, server.url)
-  await page.getByRole('link', { name: 'Library', exact: true }).click()
-  const row = page.getByRole('link', { name: 'Harbour board' }).first()
-  await expect(row).toBeVisible()
-  const release = await holdAudio(page)
-  await row.click()
-  await page.getByRole('link', { name: 'Library', exact: true }).click()
-  await release()
-  await expect(page.locator('.library__head h1')).toBeFocused()
-})
-
-test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {
-  const page = await withRecording(device, server.url)
-  const title = page.locator('h1', { hasText: 'Harbour board' })
-  await expect(title).toBeFocused()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-  await page.getByRole('link', { name: 'Skip to the recording' }).press('Enter')
-  await expect(title).toBeFocused()
-  const search = page.getByRole('button', { name: 'Search in transcript' })
-  await search.click({ timeout: 60_000 })
-  await page.keyboard.press('Escape')
-  await expect(search).toBeFocused()
-  await page.keyboard.press('?')
-  await expect(heading(page, 'Keyboard shortcuts')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await expect(search).toBeFocused()
-  await page.getByRole('button', { name: 'More actions' }).press('Enter')
-  await page.getByRole('menuitem', { name: 'Export' }).press('Enter')
-  await expect(page.getByRole('dialog').getByRole('heading')).toBeFocused()
-  await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Library', exact: true }).click()
-  await page.getByRole('button', { name: 'Play Harbour board' }).click()
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete recording' }).click()
-  await expect(page.getByText('Recording Deleted')).toBeVisible()
-  await expect(page.locator('.library__head h1')).toBeFocused()
-  await page.getByRole('link', { name: 'Trash (1)' }).click()
-  await expect(page.locator('.library__head h1')).toBeFocused()
-  await page.getByRole('button', { name: 'Restore' }).click()
-  await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
-  await expect(page.locator('.library__head h1')).toBeFocused()
-  await page.locator('.library__back').click()
-  await expect(page.locator('.library__head h1')).toBeFocused()
 })
 
 /** Runs in the page: as where a person is asked for the microphone, and thinks about it. */

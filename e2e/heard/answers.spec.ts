@@ -1,18 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { seedDevice } from '../../bench/scale/device/seed-device.ts'
+import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { CLIP } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import {
-  ask,
-  openChat,
-  recordUntil,
-  save,
-  signIn,
-  startRecording,
-  stopRecording,
-} from '../../testkit/browser/journey.ts'
+import { ask, openChat, record, signIn } from '../../testkit/browser/journey.ts'
 import { startLanguageServer } from '../../testkit/servers/language-server.ts'
+
+/** The server has its answers from a model that is played. */
+async function withModel(server: AppServer) {
+  const language = await startLanguageServer()
+  await server.restart({ LLM_URL: `${language.url}/v1`, LLM_KEY: 'key', LLM_MODEL: 'a-model' })
+  return language
+}
 
 test.describe('with a model', () => {
   test.use({ hearsAtOnce: true })
@@ -22,13 +22,9 @@ test.describe('with a model', () => {
     server,
     device,
   }) => {
-    const language = await startLanguageServer()
-    await server.restart({ LLM_URL: `${language.url}/v1`, LLM_KEY: 'key', LLM_MODEL: 'a-model' })
+    const language = await withModel(server)
     const page = await signIn(device, server.url)
-    await startRecording(page)
-    await recordUntil(page, 3)
-    await stopRecording(page)
-    await save(page, 'Harbour board')
+    await record(page, 'Harbour board')
     await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
 
     const words = Array.from({ length: 56 }, (_, at) => `word${'abcdefgh'[at % 8]}`).join(' ')
@@ -72,8 +68,7 @@ test.describe('with a model', () => {
     server,
     device,
   }) => {
-    const language = await startLanguageServer()
-    await server.restart({ LLM_URL: `${language.url}/v1`, LLM_KEY: 'key', LLM_MODEL: 'a-model' })
+    const language = await withModel(server)
     const page = await signIn(device, server.url)
     await page.goto(`${server.url}/library`)
     const file = { name: 'Harbour board.wav', mimeType: 'audio/wav', buffer: readFileSync(CLIP) }

@@ -295,10 +295,6 @@ async function work(
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
     sharedEngines,
-    engines: () => ({
-      ...sharedEngines.current(),
-      ...fetchingOf(enginesHere.better, enginesHere.speechChoice()),
-      ...captionedIn(captions),
-    }),
+    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere), ...captionedIn(captions) }),
   }
 }

@@ -67,6 +67,10 @@ export async function recordUntil(page: Page, seconds: number): Promise<void> {
     .toBeGreaterThanOrEqual(seconds)
 }
 
+/** So many more seconds than there are: a press on Stop soon after a start is ignored, however much was recorded before. */
+export const recordFor = async (page: Page, seconds: number): Promise<void> =>
+  recordUntil(page, (await recordedSeconds(page)) + seconds)
+
 export async function recordedSeconds(page: Page): Promise<number> {
   const clock = await page.getByRole('timer').innerText()
   const [minutes, seconds] = clock.split(':').map(Number)
@@ -98,6 +102,14 @@ export async function save(page: Page, title: string): Promise<string> {
   await page.getByRole('button', { name: 'Save Recording' }).click()
   await expectSometime(page).toHaveURL(/\/recording\/[0-9a-f-]{36}$/)
   return page.url().split('/').at(-1) ?? ''
+}
+
+/** From the record screen to the page of a new recording of a few seconds; resolves to its id. */
+export async function record(page: Page, title: string): Promise<string> {
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  return save(page, title)
 }
 
 /** What sounds now: its place in the file, and how long the browser thinks the file is. Seconds. */

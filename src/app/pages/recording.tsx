@@ -29,12 +29,6 @@ function recordingSearch({ chat, at, find }: Search): RecordingSearch {
   }
 }
 
-/** On the first that is there. */
-function focusOn(...selectors: string[]): void {
-  const found = selectors.map((selector) => document.querySelector<HTMLElement>(selector))
-  found.find((element) => element !== null)?.focus({ preventScroll: true })
-}
-
 /** One recording. Its rooms do not know each other: the route puts them together. */
 export function RecordingPage() {
   const { id = '' } = useParams()
@@ -55,7 +49,9 @@ function OpenRecording({ id }: { id: string }) {
     void navigate({ search: ({ chat: _, ...rest }) => rest, replace: true, resetScroll: false })
   useEffect(() => {
     // What opened it may be another element by now: the card is drawn anew when the analysis comes.
-    if (!chat && wasOpened.current) focusOn('.analysis__chat', '.recording-page h1')
+    if (chat || !wasOpened.current) return
+    const next = document.querySelector<HTMLElement>('.analysis__chat') ?? document.querySelector('h1')
+    next?.focus({ preventScroll: true })
   }, [chat])
   return (
     <div className="recording-page" data-chat={(chat && beside) || undefined}>

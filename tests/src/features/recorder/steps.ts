@@ -1,5 +1,10 @@
+import { createStore } from 'jotai'
 import { vi } from 'vitest'
 import type { RecorderState } from '../../../../src/capture/recorder-state.ts'
+import { recorderAtom, recorderStateAtom } from '../../../../src/features/recorder/recorder-atom.ts'
+import type { AudioDatabase } from '../../../../src/local/audio-database.ts'
+import { userAtom } from '../../../../src/session/store.ts'
+import { ANNA } from '../../local/recordings/takes.ts'
 import { type Studio, until } from './studio.ts'
 
 /** What the tests of the recorder do again and again. */
@@ -18,6 +23,15 @@ export async function stopped({ recorder }: Studio) {
   const state = await until(recorder, isKind('finished'))
   if (state.kind !== 'finished') throw new Error('Not finished.')
   return state
+}
+
+/** What screens read: Anna is signed in, and the recorder is in this state. */
+export function storeIn({ recorder, app }: Studio, state: RecorderState, audio: AudioDatabase) {
+  const store = createStore()
+  store.set(recorderAtom, recorder)
+  store.set(recorderStateAtom, state)
+  store.set(userAtom, { user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }, app, audio })
+  return store
 }
 
 /** Ends what still runs and clears the databases. */

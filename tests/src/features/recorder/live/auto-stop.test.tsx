@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { createStore, Provider } from 'jotai'
+import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -7,14 +7,11 @@ import { newRecordingId } from '../../../../../contract/ids.ts'
 import type { RecorderState } from '../../../../../src/capture/recorder-state.ts'
 import { FinishedTake } from '../../../../../src/features/recorder/finished/FinishedTake.tsx'
 import { RecorderAnnouncements } from '../../../../../src/features/recorder/RecorderAnnouncements.ts'
-import { recorderAtom, recorderStateAtom } from '../../../../../src/features/recorder/recorder-atom.ts'
 import { recordTexts } from '../../../../../src/i18n/english/record.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { openInMemory } from '../../../../../src/local/in-memory/in-memory-database.ts'
-import { userAtom } from '../../../../../src/session/store.ts'
 import { noticesNow, showNotices } from '../../../../../src/ui/shell/notices.ts'
-import { ANNA } from '../../../local/recordings/takes.ts'
-import { closed } from '../steps.ts'
+import { closed, storeIn } from '../steps.ts'
 import { openStudio, type Studio } from '../studio.ts'
 
 const { said, effects } = vi.hoisted(() => ({ said: [] as (string | null)[], effects: { run: false } }))
@@ -51,14 +48,7 @@ const ended = (lagSeconds: number) =>
   ({ kind: 'finished', take: { ...take, lagSeconds }, autoStopped: true, interrupted: false }) satisfies RecorderState
 
 function draw(content: ReactNode, state: RecorderState, audio: AudioDatabase): string {
-  const store = createStore()
-  store.set(recorderAtom, studio.recorder)
-  store.set(recorderStateAtom, state)
-  store.set(userAtom, {
-    user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false },
-    app: studio.app,
-    audio,
-  })
+  const store = storeIn(studio, state, audio)
   return renderToStaticMarkup(<Provider store={store}>{content}</Provider>).replaceAll('&#x27;', "'")
 }
 

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { createStore, Provider } from 'jotai'
+import { Provider } from 'jotai'
 import type { ComponentType, ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -9,14 +9,11 @@ import { FinishedTake } from '../../../../../src/features/recorder/finished/Fini
 import { KeepInBar } from '../../../../../src/features/recorder/live/KeepRecording.tsx'
 import { NextTake } from '../../../../../src/features/recorder/live/NextTake.tsx'
 import { RecorderBar } from '../../../../../src/features/recorder/RecorderBar.tsx'
-import { recorderAtom, recorderStateAtom } from '../../../../../src/features/recorder/recorder-atom.ts'
 import { liveTexts } from '../../../../../src/i18n/english/live.ts'
 import { recordTexts } from '../../../../../src/i18n/english/record.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { openInMemory } from '../../../../../src/local/in-memory/in-memory-database.ts'
-import { userAtom } from '../../../../../src/session/store.ts'
-import { ANNA } from '../../../local/recordings/takes.ts'
-import { closed } from '../steps.ts'
+import { closed, storeIn } from '../steps.ts'
 import { openStudio, type Studio } from '../studio.ts'
 
 type Load = () => Promise<ComponentType>
@@ -46,14 +43,7 @@ const finished = ({ autoStopped = true, lagSeconds = 0, next }: Ending = {}) => 
 async function draw(content: ReactNode, state: RecorderState, inMemory = false) {
   studio = openStudio()
   const audio = inMemory ? await openInMemory(openAudioDatabase) : studio.audio
-  const store = createStore()
-  store.set(recorderAtom, studio.recorder)
-  store.set(recorderStateAtom, state)
-  store.set(userAtom, {
-    user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false },
-    app: studio.app,
-    audio,
-  })
+  const store = storeIn(studio, state, audio)
   asked.length = 0
   const markup = renderToStaticMarkup(<Provider store={store}>{content}</Provider>)
   return { markup, loaded: await Promise.all(asked.map((load) => load())) }
