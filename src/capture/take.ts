@@ -94,7 +94,7 @@ const controlsOf = (take: Capture): RunningTake => ({
   ended: take.ended.promise,
   handOver() {
     const { live, done } = take
-    if (!live || take.stopping) throw new Error('No microphone hears: there is nothing to go on with.')
+    if (!live || take.stopping) throw new Error('No microphone hears.')
     const microphone = live.handOver('limit')
     take.stopping = true
     take.done = () => undefined

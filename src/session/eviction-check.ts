@@ -20,7 +20,7 @@ export async function checkEviction(person: SignedInUser): Promise<void> {
     try {
       await look(person)
     } catch (error) {
-      console.error('The eviction check failed; the next start tries again.', error)
+      console.error('The eviction check failed.', error)
     }
   }
 }

@@ -16,7 +16,7 @@ export function createSecondsMeter(mime: string, recordedMs: () => number): Seco
   let unread: ArrayBuffer[] | null = []
   let before = 0
   const failed = (error: unknown): void => {
-    console.warn("The encoder's file cannot be measured; the clock takes over.", error)
+    console.warn('The clock measures the file.', error)
     scanner = null
     unread = null
   }

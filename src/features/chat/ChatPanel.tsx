@@ -80,7 +80,7 @@ function ChatFrame({ shape, onClose, children }: ChatFrameProps) {
   useEffect(() => {
     // Beside the recording it takes no focus, but that of the button which opened it and is gone.
     const takes = overlay ? 'button' : document.activeElement === document.body ? 'textarea' : null
-    if (takes) frame.current?.querySelector<HTMLElement>(takes)?.focus()
+    if (takes) frame.current?.querySelector<HTMLElement>(takes)?.focus({ preventScroll: true })
   }, [overlay])
   useLayoutEffect(() => (overlay && frame.current ? cover(frame.current) : undefined), [overlay])
   if (!overlay) {

@@ -7,6 +7,6 @@ import { recorderAtom, recorderStateAtom } from './recorder-atom.ts'
 export function useRecorder(): { recorder: Recorder; state: RecorderState } {
   const recorder = useAtomValue(recorderAtom)
   const state = useAtomValue(recorderStateAtom)
-  if (!recorder) throw new Error('The recorder is made in main.tsx before the first render.')
+  if (!recorder) throw new Error('There is no recorder.')
   return { recorder, state }
 }

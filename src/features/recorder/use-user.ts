@@ -4,6 +4,6 @@ import { type SignedInUser, userAtom } from '../../session/store.ts'
 /** The signed-in person; the routes let nobody else see these screens. */
 export function useUser(): SignedInUser {
   const person = useAtomValue(userAtom)
-  if (!person) throw new Error('Sign in first: this screen shows one person’s recordings.')
+  if (!person) throw new Error('Nobody is signed in.')
   return person
 }

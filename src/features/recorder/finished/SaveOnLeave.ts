@@ -1,13 +1,11 @@
 import { useEffect } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
-import { liveTexts } from '../../../i18n/english/live.ts'
-import { recordTexts } from '../../../i18n/english/record.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { notify } from '../../../ui/shell/notices.ts'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
 import { titleOf } from './take-title.ts'
+import { tellSaved } from './tell-saved.ts'
 
 type Left = { recorder: Recorder; person: SignedInUser; take: Pick<Take, 'recording' | 'startedAt'> }
 
@@ -35,15 +33,9 @@ async function saveLeft({ recorder, person, take }: Left): Promise<void> {
     return state.kind === 'finished' && state.take.recording === take.recording
   }
   if (!isLeft()) return
-  let name = ''
-  try {
-    const title = await titleOf(person.app, take)
-    if (!isLeft()) return
-    name = title
-    const about = `/recording/${await recorder.save(title)}`
-    notify({ title: recordTexts.saved, description: liveTexts.savedAs(title), about })
-  } catch (error) {
-    console.error('The recording that was left is not saved.', error)
-    notify({ title: recordTexts.saveFailed, name, description: recordTexts.saveFailedText, type: 'error' })
-  }
+  const title = titleOf(person.app, take)
+  await tellSaved(
+    title,
+    title.then((name) => (isLeft() ? recorder.save(name) : null)),
+  )
 }

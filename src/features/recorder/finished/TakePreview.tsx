@@ -4,7 +4,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { takeTexts } from '../../../i18n/english/take.ts'
-import { clockText } from '../../../i18n/format.ts'
+import { clockText, numberText } from '../../../i18n/format.ts'
 import type { AudioDatabase } from '../../../local/audio-database.ts'
 import { readPeaks } from '../../../local/takes/peaks.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
@@ -13,7 +13,6 @@ import { trackOf } from '../../../session/sealing/track-of.ts'
 import { Waveform, type WaveformGap } from '../../../ui/audio/waveform.tsx'
 import { Icon } from '../../../ui/icons/icons.tsx'
 import { useUser } from '../use-user.ts'
-import { kilobytesText } from './size-text.ts'
 
 type TakePreviewProps = {
   recording: RecordingId
@@ -25,6 +24,9 @@ type TakePreviewProps = {
 
 const SILENT = new Uint8Array()
 const NO_GAPS: readonly WaveformGap[] = []
+
+/** Whole kilobytes (docs/product.md#limits) with the device's own grouping, without the unit. */
+const kilobytesText = (bytes: number): string => numberText(Math.round(bytes / 1024))
 
 /** Listen before saving: one square to play, the sound as bars, length and size below. */
 export function TakePreview({ recording, seconds, bytes, known }: TakePreviewProps) {

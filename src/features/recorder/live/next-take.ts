@@ -9,8 +9,8 @@ import { changeTakeNote, readTakeNote } from '../../../local/takes/take-note.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
-import { saveNotices } from '../finished/save-notices.ts'
 import { setTakeTitle, titleOf } from '../finished/take-title.ts'
+import { tellSaved } from '../finished/tell-saved.ts'
 
 /** "Budget talk" goes on as "Budget talk (2)". Pure. */
 export function nextTitle(title: string): string {
@@ -55,19 +55,20 @@ export async function startNextTake(recorder: Recorder, { app, audio }: Stores, 
     followOn(recorder, app, { title, note })
   }
   if (endsWithPage(audio, ended)) {
-    await saveNotices(
-      title,
-      known.then(([name]) => recorder.save(name)),
-      begin,
+    if (
+      await tellSaved(
+        title,
+        known.then(([name]) => recorder.save(name)),
+      )
     )
+      begin()
     return
   }
   recorder.reset()
   begin()
-  await saveNotices(
+  await tellSaved(
     title,
     known.then(([name]) => recorder.saveTake(ended.recording, name)),
-    () => undefined,
   )
 }
 

@@ -4,6 +4,7 @@ import { MicrophoneRefusedError } from '../../../../../src/capture/microphone/mi
 import { createTakeStorage } from '../../../../../src/capture/storage/take-storage.ts'
 import { setTakeTitle, titleOf } from '../../../../../src/features/recorder/finished/take-title.ts'
 import { startNextTake } from '../../../../../src/features/recorder/live/next-take.ts'
+import { liveTexts } from '../../../../../src/i18n/english/live.ts'
 import { failureTexts } from '../../../../../src/i18n/english/record.ts'
 import { suggestedTitle } from '../../../../../src/i18n/suggested-title.ts'
 import type { FallbackFiles } from '../../../../../src/local/audio/fallback-store.ts'
@@ -101,6 +102,8 @@ it('what is in memory alone is in the library, whole, before the microphone is a
   expect(next.take.recording).not.toBe(part.recording)
   await vi.waitFor(async () => expect(await titleOf(studio.app, next.take)).toBe('Budget talk (2)'))
   expect(await chunksOf(part.recording)).toBe(91)
+  // Nobody is led to it: what is recorded now stays on the screen.
+  expect(noticesNow()).toMatchObject([{ description: liveTexts.savedAs('Budget talk') }])
 })
 
 it('what cannot be saved stays the finished take, of which nothing is lost, and no other begins', async () => {
