@@ -1,6 +1,6 @@
 import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
-import { shellTexts } from '../../i18n/english/shell.ts'
+import { libraryTexts } from '../../i18n/english/library.ts'
 import { useWide } from '../../platform/use-media.ts'
 import { extra } from '../../session/extra.tsx'
 
@@ -16,7 +16,7 @@ export function LibraryPage() {
   if (!useWide()) return <LibraryScreen />
   return (
     <Overview>
-      <p className="panes__empty">{shellTexts.chooseRecording}</p>
+      <p className="panes__empty">{libraryTexts.choose}</p>
     </Overview>
   )
 }

@@ -59,7 +59,7 @@ function DatabaseNotice({ sentence, mayReload }: { sentence: string; mayReload: 
       <span className="shell-notice__words">{sentence}</span>
       {mayReload ? (
         <button type="button" className="text-action" onClick={() => location.reload()}>
-          {shellTexts.reload}
+          {databaseTexts.reload}
         </button>
       ) : null}
     </p>

@@ -3,7 +3,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
-import { notificationsTexts } from '../../i18n/english/notifications.ts'
+import { notificationListTexts } from '../../i18n/english/notification-list.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
 import { useRouter } from '../../router/RouterView.tsx'
 import { userAtom } from '../../session/store.ts'
@@ -29,7 +29,7 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
   }
   return (
     <Dialog
-      title={notificationsTexts.title}
+      title={notificationListTexts.title}
       isRead
       onClose={close}
       actions={
@@ -39,15 +39,15 @@ export function NotificationList({ onClose }: { onClose: () => void }) {
               variant="outline"
               onClick={() => setCleared(cleared > 0 ? 0 : Math.max(...notices.map(({ timestamp }) => timestamp)))}
             >
-              {cleared > 0 ? notificationsTexts.undo : notificationsTexts.clear}
+              {cleared > 0 ? notificationListTexts.undo : notificationListTexts.clear}
             </Button>
           ) : null}
-          <Button onClick={close}>{notificationsTexts.close}</Button>
+          <Button onClick={close}>{notificationListTexts.close}</Button>
         </>
       }
     >
       <div role="status">
-        {notices.length === 0 ? <p className="dialog__text">{notificationsTexts.empty}</p> : null}
+        {notices.length === 0 ? <p className="dialog__text">{notificationListTexts.empty}</p> : null}
       </div>
       <ul className="notification-list">
         {notices.map((notice) => (
@@ -97,7 +97,7 @@ function Words({ notice: { title, name, lang, description, timestamp }, readyLan
   return (
     <>
       <span className="notification-list__title">
-        {isNew ? <span className="sr-only">{notificationsTexts.isNew} </span> : null}
+        {isNew ? <span className="sr-only">{notificationListTexts.isNew} </span> : null}
         {title}
       </span>
       {name ? (

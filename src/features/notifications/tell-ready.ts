@@ -1,5 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { notificationsTexts } from '../../i18n/english/notifications.ts'
+import { shellTexts } from '../../i18n/english/shell.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { type ListedNotice, listNotices } from '../../local/recordings/notices.ts'
 import { showToast } from '../../ui/shell/notices.ts'
@@ -30,7 +31,7 @@ export async function tellReady(notices: readonly ListedNotice[], told: Told, op
     // It may have been opened in another tab meanwhile, or be in the trash.
     const isUnread = (await listNotices(options.app)).some((now) => now.timestamp === timestamp && !now.read)
     if (!isUnread || !options.isVisible() || options.isSeen(recording)) continue
-    const action = { label: notificationsTexts.open, run: () => options.open(recording) }
+    const action = { label: shellTexts.open, run: () => options.open(recording) }
     told.set(timestamp, showToast({ title: notificationsTexts.ready[ready], name: title, lang, action }))
   }
 }

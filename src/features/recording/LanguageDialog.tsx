@@ -4,7 +4,6 @@ import type { FieldEdit } from '../../../contract/recordings/user-fields.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 import { exportTexts } from '../../i18n/english/export.ts'
 import { recordingTexts } from '../../i18n/english/recording.ts'
-import { spokenTexts } from '../../i18n/english/spoken.ts'
 import { exactTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { requestTranscription, setField } from '../../local/recordings/edit-recording.ts'
@@ -57,8 +56,8 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
       {isHeard ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
       {isHeard && isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
       <SwitchRow
-        label={spokenTexts.agreed}
-        note={agreedAt === null ? consentTexts.agreedText : spokenTexts.agreedAt(exactTime(agreedAt))}
+        label={consentTexts.agreed}
+        note={agreedAt === null ? consentTexts.agreedText : consentTexts.agreedAt(exactTime(agreedAt))}
         checked={agreedAt !== null}
         onChange={(agreed) => set({ kind: 'agreed', agreedAt: agreed ? new Date().toISOString() : null })}
       />

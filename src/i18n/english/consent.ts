@@ -2,6 +2,9 @@ import { defineMessages } from '../define-messages.ts'
 
 /** Of a recording that was made: what was spoken, and that everyone agreed. */
 export const consentTexts = defineMessages('consentTexts', {
+  agreed: 'Everyone agreed',
+  agreedAt: (time: string): string => `Noted ${time}`,
+  agreedFailed: 'Not saved. Please try again.',
   agreedText: 'The time is noted in the recording and its exports.',
   agreedNote: (time: string): string => `Everyone agreed to be recorded: noted ${time}.`,
   again: 'Transcribe again',

@@ -5,6 +5,7 @@ const ofRecordings = (count: number): string => `${numberText(count)} total reco
 
 export const libraryTexts = defineMessages('libraryTexts', {
   title: 'Your Recordings',
+  choose: 'Choose a recording to read it, listen to it or ask about it.',
   total: ofRecordings,
   fetching: ({ done, total }: { done: number; total: number }): string =>
     `Fetching your library: ${numberText(done)} of ${numberText(total)}`,

@@ -16,6 +16,7 @@ export const lossTexts = defineMessages('lossTexts', {
 
 /** Where a database of this device does not do its work. */
 export const databaseTexts = defineMessages('databaseTexts', {
+  reload: 'Reload',
   blocked: 'An older version of Earmark is open in another tab. Close that tab, then reload this one.',
   outdated: "A newer version of Earmark is open in another tab. Reload this tab when you're not recording.",
   lost: "Earmark can't save anything on this device right now. Close other tabs or free some space.",

@@ -5,8 +5,6 @@ export const markTexts = defineMessages('markTexts', {
   mark: 'Mark this moment',
   short: 'Mark',
   marked: (count: number): string => (count === 1 ? '1 moment marked.' : `${numberText(count)} moments marked.`),
-  heard: (count: number): string =>
-    count === 1 ? 'Waveform, 1 moment marked' : `Waveform, ${numberText(count)} moments marked`,
   failed: 'Not marked',
   failedText: "This moment couldn't be marked. The recording continues.",
 })

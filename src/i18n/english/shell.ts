@@ -30,8 +30,6 @@ export const shellTexts = defineMessages('shellTexts', {
   open: 'Open',
   sessionExpired: 'Sign in again to upload',
   signIn: 'Sign In',
-  reload: 'Reload',
-  chooseRecording: 'Choose a recording to read it, listen to it or ask about it.',
   crashTitle: 'Oops! Something went wrong',
   crashText: 'We encountered an unexpected error. Your data is safe. Try again or return to the home page.',
   crashAgain: 'Try Again',

@@ -7,7 +7,4 @@ export const spokenTexts = defineMessages('spokenTexts', {
   microphone: 'Microphone',
   asDevice: 'Same as this device',
   consent: 'Ask everyone before you record: in many places the law requires it.',
-  agreed: 'Everyone agreed',
-  agreedAt: (time: string): string => `Noted ${time}`,
-  agreedFailed: 'Not saved. Please try again.',
 })

@@ -2,6 +2,9 @@ import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 
 export const consentTexts = {
+  agreed: 'Alle haben zugestimmt',
+  agreedAt: (time) => `Notiert: ${time}`,
+  agreedFailed: 'Nicht gespeichert. Bitte versuchen Sie es noch einmal.',
   agreedText: 'Der Zeitpunkt wird bei der Aufnahme notiert und steht in ihren Exporten.',
   agreedNote: (time) => `Alle haben der Aufnahme zugestimmt: notiert ${time}.`,
   again: 'Neu transkribieren',

@@ -4,6 +4,7 @@ import { numberText } from '../format.ts'
 
 export const libraryTexts = {
   title: 'Ihre Aufnahmen',
+  choose: 'Wählen Sie eine Aufnahme, um sie zu lesen, anzuhören oder Fragen dazu zu stellen.',
   fetching: ({ done, total }) => `Ihre Bibliothek wird geladen: ${numberText(done)} von ${numberText(total)}`,
   total: (count) => (count === 1 ? '1 Aufnahme insgesamt' : `${numberText(count)} Aufnahmen insgesamt`),
   search: 'Aufnahmen durchsuchen …',

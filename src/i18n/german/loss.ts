@@ -15,6 +15,7 @@ export const lossTexts = {
 } satisfies Translated<typeof english.lossTexts>
 
 export const databaseTexts = {
+  reload: 'Neu laden',
   blocked:
     'Eine ältere Version von Earmark ist in einem anderen Tab offen. Schließen Sie diesen Tab, dann laden Sie hier neu.',
   outdated:

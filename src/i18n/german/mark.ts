@@ -6,8 +6,6 @@ export const markTexts = {
   mark: 'Diese Stelle markieren',
   short: 'Markieren',
   marked: (count) => (count === 1 ? '1 Stelle markiert.' : `${numberText(count)} Stellen markiert.`),
-  heard: (count) =>
-    count === 1 ? 'Wellenform, 1 Stelle markiert' : `Wellenform, ${numberText(count)} Stellen markiert`,
   failed: 'Nicht markiert',
   failedText: 'Die Stelle konnte nicht markiert werden. Die Aufnahme läuft weiter.',
 } satisfies Translated<typeof english.markTexts>

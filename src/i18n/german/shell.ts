@@ -31,8 +31,6 @@ export const shellTexts = {
   open: 'Öffnen',
   sessionExpired: 'Zum Hochladen neu anmelden',
   signIn: 'Anmelden',
-  reload: 'Neu laden',
-  chooseRecording: 'Wählen Sie eine Aufnahme, um sie zu lesen, anzuhören oder Fragen dazu zu stellen.',
   crashTitle: 'Hoppla! Etwas ist schiefgelaufen',
   crashText:
     'Es gab einen unerwarteten Fehler. Ihre Daten sind sicher. Versuchen Sie es noch einmal, oder gehen Sie zur Startseite.',

@@ -7,7 +7,4 @@ export const spokenTexts = {
   microphone: 'Mikrofon',
   asDevice: 'Wie auf diesem Gerät',
   consent: 'Fragen Sie alle, bevor Sie aufnehmen: Vielerorts ist das Pflicht.',
-  agreed: 'Alle haben zugestimmt',
-  agreedAt: (time) => `Notiert: ${time}`,
-  agreedFailed: 'Nicht gespeichert. Bitte versuchen Sie es noch einmal.',
 } satisfies Translated<typeof english.spokenTexts>

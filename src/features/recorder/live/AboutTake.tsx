@@ -1,5 +1,5 @@
 import type { Take } from '../../../capture/recorder-state.ts'
-import { spokenTexts } from '../../../i18n/english/spoken.ts'
+import { consentTexts } from '../../../i18n/english/consent.ts'
 import { timeText } from '../../../i18n/format.ts'
 import type { TakeNote } from '../../../local/app-database.ts'
 import { changeTakeNote } from '../../../local/takes/take-note.ts'
@@ -15,13 +15,13 @@ export function AboutTake({ take: { recording }, note: { agreedAt = null } }: Ab
   const agree = (agreed: boolean): void => {
     changeTakeNote(app, recording, { agreedAt: agreed ? new Date().toISOString() : null }).catch((error: unknown) => {
       console.error('It is not noted.', error)
-      notify({ title: spokenTexts.agreed, description: spokenTexts.agreedFailed, type: 'error' })
+      notify({ title: consentTexts.agreed, description: consentTexts.agreedFailed, type: 'error' })
     })
   }
   return (
     <SwitchRow
-      label={spokenTexts.agreed}
-      {...(agreedAt === null ? {} : { note: spokenTexts.agreedAt(timeText(new Date(agreedAt))) })}
+      label={consentTexts.agreed}
+      {...(agreedAt === null ? {} : { note: consentTexts.agreedAt(timeText(new Date(agreedAt))) })}
       checked={agreedAt !== null}
       onChange={agree}
     />

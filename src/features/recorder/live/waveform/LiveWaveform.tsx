@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../../../capture/recorder.ts'
-import { markTexts } from '../../../../i18n/english/mark.ts'
+import { liveTexts } from '../../../../i18n/english/live.ts'
 import { useTheme } from '../../../../ui/theme-choice.ts'
 import { paintHeard } from './paint-heard.ts'
 
@@ -26,5 +26,5 @@ function Waveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
     document.addEventListener('visibilitychange', draw)
     return () => document.removeEventListener('visibilitychange', draw)
   }, [recorder, savedSeconds, marks])
-  return <canvas ref={canvas} className="live-waveform" role="img" aria-label={markTexts.heard(marks.length)} />
+  return <canvas ref={canvas} className="live-waveform" role="img" aria-label={liveTexts.waveform(marks.length)} />
 }
