@@ -1,9 +1,12 @@
 import type { Take } from '../../capture/recorder-state.ts'
 import { markTexts } from '../../i18n/english/mark.ts'
+import { suggestedTitle } from '../../i18n/suggested-title.ts'
 import { markTake } from '../../local/takes/marks.ts'
+import { answered } from '../../local/unanswered-error.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { announce } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
+import { titleOf } from './finished/take-title.ts'
 
 const FELT_MS = 40
 
@@ -15,6 +18,9 @@ export async function markMoment({ app }: Pick<SignedInUser, 'app'>, take: Take)
     announce(markTexts.marked(await markTake(app, take.recording, take.savedSeconds)))
   } catch (error) {
     console.error('The moment is not marked.', error)
-    notify({ title: markTexts.failed, description: markTexts.failedText, type: 'error' })
+    // The database that did not take the mark may not give the title either.
+    const name = await answered(titleOf(app, take)).catch(() => suggestedTitle(take.startedAt))
+    const about = `/recording/${take.recording}`
+    notify({ title: markTexts.failed, name, about, description: markTexts.failedText, type: 'error' })
   }
 }

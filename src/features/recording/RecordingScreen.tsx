@@ -41,6 +41,8 @@ export type RecordingScreenProps = {
   share: (recording: LocalRecording, transcript: string) => Promise<void>
   /** The dialog that asks before it is deleted. */
   removal: (recording: LocalRecording, onClose: () => void) => ReactNode
+  /** Leads to where it is while it is recorded, and until it is saved; null of any other. */
+  unsaved: ReactNode
 }
 
 const MINUTE = 60_000
@@ -62,7 +64,7 @@ export function RecordingScreen({ id, ...slots }: RecordingScreenProps) {
 
 type DetailProps = Omit<RecordingScreenProps, 'id'> & { person: SignedInUser; id: LocalRecording['id'] }
 
-function Detail({ person, id, analysis, transcript, share, removal }: DetailProps) {
+function Detail({ person, id, analysis, transcript, share, removal, unsaved }: DetailProps) {
   const now = useNow(MINUTE)
   const path = usePath()
   const online = useAtomValue(onlineAtom)
@@ -76,6 +78,7 @@ function Detail({ person, id, analysis, transcript, share, removal }: DetailProp
   if (input === undefined || kept === undefined) return null
   // A device that has never heard the server cannot know yet that a recording does not exist.
   if (input === null) {
+    if (unsaved) return unsaved
     if (syncedAt === undefined) return null
     const unheard = syncedAt === null
     return unheard && online && heard === null ? null : <RecordingMissing unheard={unheard} />

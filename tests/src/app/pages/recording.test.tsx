@@ -1,0 +1,60 @@
+import 'fake-indexeddb/auto'
+import { createStore, Provider } from 'jotai'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
+import { RecordingPage } from '../../../../src/app/pages/recording.tsx'
+import { recorderStateAtom } from '../../../../src/features/recorder/recorder-atom.ts'
+import { recordingTexts } from '../../../../src/i18n/english/recording.ts'
+import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
+import { heardAtom, userAtom } from '../../../../src/session/store.ts'
+import { ANNA } from '../../local/recordings/takes.ts'
+
+const { opened } = vi.hoisted(() => ({ opened: { id: '' as RecordingId } }))
+vi.mock('../../../../src/app/navigation/ToRecord.tsx', () => ({ ToRecord: () => <p>Goes to the record screen.</p> }))
+vi.mock('../../../../src/router/hooks.ts', () => ({
+  useNavigate: () => () => undefined,
+  useParams: () => opened,
+  usePath: () => `/recording/${opened.id}`,
+  useSearch: () => ({}),
+}))
+vi.mock('../../../../src/router/Link.tsx', () => ({ Link: () => null }))
+// No recording of this id is in the database.
+vi.mock('dexie-react-hooks', () => ({ useLiveQuery: () => null }))
+
+let app: AppDatabase
+let audio: AudioDatabase
+beforeEach(() => {
+  ;[app, audio] = [openAppDatabase(ANNA), openAudioDatabase()]
+  opened.id = newRecordingId()
+})
+afterEach(async () => {
+  await app.delete()
+  await audio.delete()
+})
+
+function draw(recording: RecordingId): string {
+  const take = { recording, mime: 'audio/webm', startedAt: 1e12, savedSeconds: 9, savedBytes: 900, lagSeconds: 0 }
+  const store = createStore()
+  store.set(userAtom, { user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }, app, audio })
+  store.set(heardAtom, 'yes')
+  store.set(recorderStateAtom, { kind: 'recording', take, trouble: null })
+  return renderToStaticMarkup(
+    <Provider store={store}>
+      <RecordingPage />
+    </Provider>,
+  )
+}
+
+it('the way to a recording that still runs leads to the record screen, and not to one that is missing', () => {
+  const drawn = draw(opened.id)
+  expect(drawn).toContain('Goes to the record screen.')
+  expect(drawn).not.toContain('<h1>')
+})
+
+it('while another one runs, one that is nowhere is missing', () => {
+  const drawn = draw(newRecordingId())
+  expect(drawn).toContain(recordingTexts.fetchFailed)
+  expect(drawn).not.toContain('Goes to the record screen.')
+})
