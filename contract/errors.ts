@@ -10,6 +10,9 @@ export const errorAnswerSchema = z.object({
 })
 export type ErrorAnswer = z.infer<typeof errorAnswerSchema>
 
+/** The code of a 507: it is not the server that is full, but the space that it has for this person. */
+export const PERSON_FULL = 'person-full'
+
 /** What a call was about: one status means different things for an upload and for a recording. */
 export type ReplySubject = 'upload' | 'recording' | 'call'
 

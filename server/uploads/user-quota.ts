@@ -1,3 +1,4 @@
+import { PERSON_FULL } from '../../contract/errors.ts'
 import type { UserId } from '../../contract/ids.ts'
 import { HttpError } from '../kernel/problem.ts'
 import type { Database } from '../store/schema.ts'
@@ -20,9 +21,9 @@ export class UserQuota {
   }
 
   /** Before this many bytes are stored. @throws HttpError 507, by which the device keeps them and retries later */
-  async take(user: UserId, bytes: number, now: number = Date.now()): Promise<void> {
+  async take(user: UserId, bytes: number): Promise<void> {
     if (this.#quota === null) return
-    const known = await this.#count(user, now)
+    const known = await this.#count(user, Date.now())
     if (known.bytes + bytes > this.#quota) throw full()
     known.bytes += bytes
   }
@@ -52,11 +53,12 @@ export class UserQuota {
   }
 }
 
+/** Of a recording and of what is written in one. */
 const full = (): HttpError =>
   new HttpError(
     507,
-    'Your recordings fill the space that this server has for one person. This one stays on your device until you permanently delete others.',
-    { code: 'person-full' },
+    'Your recordings fill the space that this server has for one person. What is not sent stays on your device until you permanently delete others.',
+    { code: PERSON_FULL },
   )
 
 /** More than several devices have open of takes whose microphone failed each second: what is handed in is open no more. */

@@ -71,7 +71,8 @@ export type OutboxWork =
 /** What is about all recordings. */
 export type LibraryWork = { kind: 'library-question'; message: MessageId } | { kind: 'give-back-messages' }
 
-type Queued = { owner: UserId; createdAt: number; state: OutboxState }
+/** `isPersonFull`: its last 507 was for the space that the server has for this person. */
+type Queued = { owner: UserId; createdAt: number; state: OutboxState; isPersonFull?: true }
 /** `isRewrite`: the person set nothing. It has the sealed row of a recording written, and its work says what was shown then. */
 export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork; isRewrite?: true }
 export type NewLibraryEntry = Queued & { recording: null; work: LibraryWork }

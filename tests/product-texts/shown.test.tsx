@@ -87,7 +87,7 @@ const told = (): string =>
     .join('\n')
 
 const upload = (status: RecordingStatus): string =>
-  draw(<UploadNote person={person} recording={recording} status={status} online />)
+  draw(<UploadNote person={person} recording={recording} outbox={[]} status={status} online />)
 
 function uploads(): string {
   const waiting = { kind: 'waiting-upload', reason: 'offline' } as const

@@ -111,7 +111,7 @@ function Detail({ person, id, analysis, transcript, share, removal, unsaved }: D
       {recording.deletedAt ? <TrashNote person={person} recording={recording} /> : null}
       <DetailPlayer person={person} recording={recording} isAway={!online && isAway(kept)}>
         {isHere(kept) ? null : <KeepNote person={person} recording={recording} />}
-        <UploadNote person={person} recording={recording} status={status} online={online} />
+        <UploadNote person={person} recording={recording} outbox={input.outbox} status={status} online={online} />
         <EditNote person={person} recording={recording} outbox={input.outbox} />
         {analysis}
         <Highlights person={person} recording={recording} />

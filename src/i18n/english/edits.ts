@@ -33,6 +33,7 @@ export const editTexts = defineMessages('editTexts', {
       'server-busy': busy,
       storage: busy,
       'server-full': `The server is full. ${what} It will be sent when there is space; ask the person who runs the server.`,
+      'person-full': `Your space on the server is full. ${what} It will be sent when you permanently delete other recordings.`,
       'sign-in': `Your sign-in has expired. ${what} Sign in to send it.`,
     }
   },

@@ -5,7 +5,7 @@ export const statusTexts = defineMessages('statusTexts', {
   onDevice: 'On this device',
   uploading: (howFar: string): string => `Uploading ${howFar}`,
   signIn: 'Needs you: sign in',
-  serverFull: 'Server is full',
+  serverFull: 'No space on the server',
   needsYou: {
     refused: 'Needs you: refused',
     orphan: 'Needs you: deleted elsewhere',

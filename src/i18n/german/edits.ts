@@ -31,6 +31,7 @@ export const editTexts = {
       'server-busy': busy,
       storage: busy,
       'server-full': `Der Server ist voll. ${what} Es wird gesendet, sobald Platz ist; wenden Sie sich an die Person, die den Server betreibt.`,
+      'person-full': `Ihr Speicherplatz auf dem Server ist voll. ${what} Es wird gesendet, sobald Sie andere Aufnahmen endgültig löschen.`,
       'sign-in': `Ihre Anmeldung ist abgelaufen. ${what} Melden Sie sich an, um es zu senden.`,
     }
   },

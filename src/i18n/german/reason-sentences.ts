@@ -21,8 +21,8 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
     'Das Transkript wurde neu erstellt, und Ihre Änderung der Personen passt nicht mehr dazu.',
   ],
   [
-    'Your recordings fill the space that this server has for one person. This one stays on your device until you permanently delete others.',
-    'Ihre Aufnahmen füllen den Platz, den dieser Server für eine Person hat. Diese bleibt auf Ihrem Gerät, bis Sie andere endgültig löschen.',
+    'Your recordings fill the space that this server has for one person. What is not sent stays on your device until you permanently delete others.',
+    'Ihre Aufnahmen füllen den Platz, den dieser Server für eine Person hat. Was nicht gesendet ist, bleibt auf Ihrem Gerät, bis Sie andere endgültig löschen.',
   ],
   [
     'Too many recordings of yours have arrived in part. This one stays on your device and is sent when others are complete.',

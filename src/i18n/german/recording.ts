@@ -48,6 +48,8 @@ export const uploadTexts = {
   inMemory:
     'Auf diesem Gerät lässt sich gerade nichts sichern. Lassen Sie diese Seite offen, bis der Upload fertig ist.',
   full: 'Der Server ist voll. Ihre Aufnahme ist hier sicher und wird später hochgeladen; fragen Sie die Person, die den Server betreibt.',
+  personFull:
+    'Ihr Speicherplatz auf dem Server ist voll. Ihre Aufnahme ist hier sicher und wird hochgeladen, sobald Sie andere endgültig löschen.',
   signIn: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich an, um den Upload fortzusetzen.',
   signInLink: 'Anmelden',
   refused: (reason) => `Die Aufnahme wurde nicht gespeichert. ${reason}`,

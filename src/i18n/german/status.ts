@@ -5,7 +5,7 @@ export const statusTexts = {
   onDevice: 'Auf diesem Gerät',
   uploading: (howFar) => `Wird hochgeladen: ${howFar}`,
   signIn: 'Zum Hochladen anmelden',
-  serverFull: 'Server ist voll',
+  serverFull: 'Kein Platz auf dem Server',
   needsYou: {
     refused: 'Upload abgelehnt',
     orphan: 'Auf anderem Gerät gelöscht',

@@ -9,13 +9,19 @@ import { deliverSealed } from './deliver-sealed.ts'
 import { deliverTranscriptEdit } from './deliver-transcript-edit.ts'
 import { deliverDelete, deliverRestore } from './deliver-trash.ts'
 import { deliverGiveBack, deliverMessages } from './give-back.ts'
+import { noteWhoseSpace } from './note-whose-space.ts'
 import { settle } from './settle.ts'
 
 /** Carries one entry of the outbox to the server. Throws ApiError or UserActionRequiredError, and leaves the entry then. */
 export async function deliver(context: DrainContext, entry: AudioOrEdit, onProgress: () => void): Promise<Delivery> {
-  if (entry.recording !== null) return deliverOfRecording(context, entry, onProgress)
-  await deliverMessages(context, entry)
-  return 'done'
+  try {
+    if (entry.recording !== null) return await deliverOfRecording(context, entry, onProgress)
+    await deliverMessages(context, entry)
+    return 'done'
+  } catch (error) {
+    await noteWhoseSpace(context, entry, error)
+    throw error
+  }
 }
 
 async function deliverOfRecording(

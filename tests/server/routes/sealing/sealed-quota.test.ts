@@ -35,7 +35,11 @@ const countAnew = () => vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_00
 test('a value for which its person has no space left is refused, and those that are there stay', async () => {
   for (const column of ['one', 'two']) expect((await put(ada, id, column)).status).toBe(200)
   const refused = await put(ada, id, 'three')
-  expect([refused.status, ((await refused.json()) as { code?: string }).code]).toEqual([507, 'person-full'])
+  expect(refused.status).toBe(507)
+  expect(await refused.json()).toMatchObject({
+    code: 'person-full',
+    error: expect.stringMatching(/for one person\. What is not sent stays on your device/),
+  })
   expect(await columns()).toEqual(['one', 'two'])
   const bob = await server.newPerson('bob@example.org')
   expect((await put(bob, await keepRecording(bob), 'three')).status).toBe(200)

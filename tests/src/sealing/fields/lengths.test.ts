@@ -68,7 +68,7 @@ describe('what a device writes in a recording', () => {
     const other = await fillQuota()
     await rename(laptop, id, 'Second')
     const [entry] = await laptop.app.outbox.toArray()
-    expect(entry?.state).toMatchObject({ kind: 'pending', waitingFor: 'server-full' })
+    expect(entry).toMatchObject({ state: { kind: 'pending', waitingFor: 'server-full' }, isPersonFull: true })
     expect(await titleOf(laptop, id)).toBe('Second')
     await laptop.jar.json('DELETE', `/api/recordings/${other}?forever=1`)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 122_000)
