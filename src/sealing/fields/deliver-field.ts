@@ -1,19 +1,18 @@
-import { endpoints } from '../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
-import { MAX_SEALED_LENGTH, SEALED_MOVED, sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
 import type { FieldEdit } from '../../../contract/recordings/user-fields.ts'
-import { base64url, hex } from '../../../core/sealing/bytes.ts'
-import { nextVersion, PADDING, sealField } from '../../../core/sealing/sealed-field.ts'
-import { ROW, type SealedRow, writeSealedRow } from '../../../core/sealing/sealed-row.ts'
+import { hex } from '../../../core/sealing/bytes.ts'
+import { nextVersion } from '../../../core/sealing/sealed-field.ts'
+import type { SealedRow } from '../../../core/sealing/sealed-row.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { AppDatabase, LocalRecording, RecordingEntry } from '../../local/app-database.ts'
 import { segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { refreshAccount } from '../account.ts'
 import { keyStoreOf } from '../key-store.ts'
-import { adoptLock, keyOfText, type TextKey } from '../recording-keys.ts'
+import { adoptLock, keyOfText } from '../recording-keys.ts'
 import type { OpenedRow } from './open-value.ts'
 import { type FieldCalls, openValues } from './open-values.ts'
-import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit, withoutAudio } from './shown-fields.ts'
+import { sealedRow, sendRow } from './send-row.ts'
+import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit } from './shown-fields.ts'
 import { countOf, haveRewritten, stateWith } from './take-row.ts'
 import { countAside } from './values-read.ts'
 
@@ -72,7 +71,7 @@ async function write(
   const version = nextVersion(highest, device)
   const sealed = await sealedRow(key, { id: local.id, version, row })
   if (sealed === null) return 'refused'
-  const sent = await send(context, local.id, { version, value: sealed.value, wrap: key.wrap })
+  const sent = await sendRow(context, local.id, { version, value: sealed.value, wrap: key.wrap })
   if (sent !== 'taken') return sent
   return settle(app, entry, { recordingId: local.id, version, kid: hex(key.kid), row: sealed.row })
 }
@@ -85,41 +84,6 @@ function rowWith(local: LocalRecording, edit: FieldEdit | null, now: number): Se
     ? row
     : { ...firstRow(local, now), ...row }
   return withAudio(withEdit(whole, edit, now), local, now)
-}
-
-/** Null where even without its audio it is too long. */
-async function sealedRow(
-  key: TextKey,
-  { id, version, row }: { id: RecordingId; version: string; row: SealedRow },
-): Promise<{ value: string; row: SealedRow } | null> {
-  const place = { account: key.account, recording: id, column: ROW, version }
-  for (const one of [row, withoutAudio(row)]) {
-    const value = base64url(await sealField(key, place, writeSealedRow(one), PADDING.row))
-    if (value.length <= MAX_SEALED_LENGTH) return { value, row: one }
-    console.warn('The row of a recording is too long to be sealed with all of its pieces.')
-  }
-  return null
-}
-
-type Value = { version: string; value: string; wrap: string }
-
-async function send(
-  { client, signal }: Context,
-  id: RecordingId,
-  value: Value,
-): Promise<'taken' | 'moved' | 'refused'> {
-  try {
-    const body = { column: ROW, ...value }
-    await client.call(sealedValueEndpoints.keepSealedValue, { params: { id }, body, ...(signal && { signal }) })
-    return 'taken'
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.failure.kind !== 'status') throw error
-    if (error.failure.code === SEALED_MOVED) return 'moved'
-    if (error.status !== 404) throw error
-    // A server of before knows no such call: that is no word on the recording, which this one asks for.
-    await client.call(endpoints.getRecording, { params: { id }, query: {}, ...(signal && { signal }) })
-    return 'refused'
-  }
 }
 
 /** The edit is done; with what was written for it. */
