@@ -126,14 +126,22 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const pullOnce = async (): Promise<void> => {
     isHeard = false
+    // At the end of a feed that brings something they are read with it.
+    let areRead = false
+    const sealing = async () => {
+      areRead = true
+      return ports.sealing?.()
+    }
     try {
       // Many pages take minutes on a slow line: what is to be sent goes in between.
-      if (!(await pullInTurn({ ...context, isWanted: () => again }))) {
+      if (!(await pullInTurn({ ...context, sealing, isWanted: () => again }))) {
         pullAt = ports.now() + AFTER_BUSY_MS
         return
       }
       isHeard = true
-      if (!areValuesRead) readValues()
+      areValuesRead ||= areRead
+      // Where the feed has given way they would be read once more at its end.
+      if (!areValuesRead && !again) readValues()
       session('ok')
       ports.onHeard('yes')
       await wakeSignedIn()
