@@ -73,7 +73,7 @@ export type LibraryWork = { kind: 'library-question'; message: MessageId } | { k
 
 /** `isPersonFull`: its last 507 was for the space that the server has for this person. */
 type Queued = { owner: UserId; createdAt: number; state: OutboxState; isPersonFull?: true }
-/** `isRewrite`: the person set nothing. It has the sealed row of a recording written, and its work says what was shown then. */
+/** `isRewrite`: the person set nothing. It has the sealed row of a recording written, and its work says nothing. */
 export type NewRecordingEntry = Queued & { recording: RecordingId; work: OutboxWork; isRewrite?: true }
 export type NewLibraryEntry = Queued & { recording: null; work: LibraryWork }
 export type RecordingEntry = NewRecordingEntry & { n: number }

@@ -104,7 +104,11 @@ export const newEntry = (owner: UserId, recording: RecordingId, work: OutboxWork
   state: freshState(),
 })
 
-/** Has the sealed row of a recording written for the person's other devices, though nobody set anything in it. Inside the caller's transaction. */
-export const queueRewrite = async (app: AppDatabase, { id, owner, title }: LocalRecording): Promise<void> => {
-  await app.outbox.add({ ...newEntry(owner, id, { kind: 'title', title }), isRewrite: true })
+/**
+ * Has the sealed row of a recording written for the person's other devices, though nobody set anything in it. Inside the caller's
+ * transaction. A tab of before sealed values takes it for an edit, and keeps the title that is here for as long as it stands: it
+ * names none, so that the server is told nothing by it, and refuses it.
+ */
+export const queueRewrite = async (app: AppDatabase, { id, owner }: LocalRecording): Promise<void> => {
+  await app.outbox.add({ ...newEntry(owner, id, { kind: 'title', title: '' }), isRewrite: true })
 }

@@ -5,6 +5,7 @@ import { refreshAccount } from '../account.ts'
 import type { Databases } from '../audio/seal-take.ts'
 import { keyStoreOf } from '../key-store.ts'
 import { pullWraps } from '../sync-wraps.ts'
+import { wakeRewrites } from './take-row.ts'
 import { retryAside, takeValues } from './take-values.ts'
 
 export type FieldCalls = Databases & { client: Client; signal?: AbortSignal }
@@ -19,6 +20,7 @@ export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audi
   const store = keyStoreOf(app)
   // Nothing would open: whoever is let in later reads it all then.
   if (!(await store.read('account'))) return
+  await wakeRewrites(app)
   const calls = { app, store, client, signal }
   const waiting = await retryAside(calls)
   let closed = 0

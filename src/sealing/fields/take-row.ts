@@ -4,7 +4,7 @@ import { isSameRow, mergeRows } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import type { SealedState } from '../../local/key-rows.ts'
 import { putNamed } from '../../local/recordings/put-named.ts'
-import { queueRewrite } from '../../local/recordings/queue-edit.ts'
+import { freshState, queueRewrite } from '../../local/recordings/queue-edit.ts'
 import type { OpenedRow } from './open-value.ts'
 import { isFieldEdit, shownWith } from './shown-fields.ts'
 
@@ -51,6 +51,16 @@ export async function haveRewritten(
 ): Promise<void> {
   if (local.sealed?.unsent && !outbox.some(({ work }) => isFieldEdit(work))) await queueRewrite(app, local)
 }
+
+/** What a tab of before sealed values was refused as an edit is no person's, and waits for nobody: a page of now writes it. */
+export const wakeRewrites = (app: AppDatabase): Promise<void> =>
+  app.transaction('rw', app.outbox, async () => {
+    const parked = (await app.outbox.toArray()).filter(isRefusedRewrite)
+    if (parked.length > 0) await app.outbox.bulkPut(parked.map((entry) => ({ ...entry, state: freshState() })))
+  })
+
+const isRefusedRewrite = (entry: OutboxEntry): boolean =>
+  'isRewrite' in entry && entry.state.kind === 'parked' && entry.state.reason.kind === 'refused'
 
 /** Has rows written that a restored server has not, or only an older one of. `known`: the newest count of each that it showed. */
 export const sendLacking = (app: AppDatabase, known: ReadonlyMap<RecordingId, number>, of: string): Promise<void> =>
