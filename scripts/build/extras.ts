@@ -26,7 +26,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   ],
   versions: ['src/features/transcript/corrections/EarlierTranscripts.tsx'],
   diagnostics: ['src/features/recovery/DiagnosticsScreen.tsx'],
-  install: ['src/features/install/InstallCard.tsx', 'src/features/install/IosCard.tsx'],
+  install: ['src/features/install/InstallOffer.tsx'],
   offline: [
     'src/sync/keep/keep-recordings.ts',
     'src/features/recording/keep/KeepNote.tsx',
