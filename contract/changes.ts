@@ -30,6 +30,11 @@ export const enginesSchema = z.object({
   fetching: z.optional(z.number()),
   /** The language (ISO 639-1) in which takes can be captioned while they are recorded. Left out by older servers, and where none can. */
   captions: z.optional(z.string()),
+  /**
+   * ISO 639-1 of what the speech engine in use knows; null: any language. Left out by older servers, where nobody can say it, and by servers
+   * that leave the work to others.
+   */
+  languages: z.optional(z.nullable(z.array(z.string()))),
 })
 export type Engines = z.infer<typeof enginesSchema>
 

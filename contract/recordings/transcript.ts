@@ -33,6 +33,8 @@ export const transcriptSchema = z.object({
   text: z.string(),
   segments: z.array(transcriptSegmentSchema),
   language: z.nullable(z.string()),
+  /** ISO 639-1 of what was said to be spoken, where the engine does not know it; `language` is what was heard. Left out by older servers. */
+  unknownLanguage: z.optional(z.string()),
   /** Name and version of the engine, for instance "PocketSphinx 0.8". */
   engine: z.string(),
   /** Up to how many words of the user's vocabulary the engine was given, as its parts may differ; left out where it takes none. */

@@ -293,8 +293,16 @@ async function work(
     model,
     language,
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
-    queue: createTranscriptionQueue({ database, engine: () => speechName() ?? (isShared ? OF_WORKERS : null) }),
+    queue: createTranscriptionQueue({
+      database,
+      engine: (language) => speech.hearing(language)?.engine ?? (isShared ? OF_WORKERS : null),
+    }),
     sharedEngines,
-    engines: () => ({ ...sharedEngines.current(), ...fetchingOf(enginesHere), ...captionedIn(captions) }),
+    engines: () => ({
+      ...sharedEngines.current(),
+      ...enginesHere.skills(),
+      ...fetchingOf(enginesHere),
+      ...captionedIn(captions),
+    }),
   }
 }

@@ -20,6 +20,8 @@ import type { Database } from '../store/schema.ts'
 import { chosenEngine, type SpeechChoice, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
 import { type BetterEngine, betterEngine, onItsWay, voiceModel, withBetter } from './engines/better-engine.ts'
 import type { FetchedModel } from './engines/fetched-model.ts'
+import { type Skills, skillsOf } from './engines/skills.ts'
+import { standIns } from './engines/stand-ins.ts'
 
 /** Engines to use in the place of those that the configuration and the machine give. */
 export type GivenEngines = {
@@ -49,6 +51,8 @@ export type OpenEngines = {
   choices(): Promise<EngineChoices>
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
+  /** What the engines of this process can do, where it works with them (skills.ts). */
+  skills(): Skills
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
   /** Who tells speakers apart for engines that do not. */
@@ -115,9 +119,12 @@ export async function openEngines(
     if (kind === 'speech') isModel = offer?.option.id.startsWith(modelId('')) ?? false
     return offer?.open() ?? null
   }
-  const speech = await createSpeechEngine(async () =>
-    given.transcriber === undefined ? inUse('speech', speechHere) : given.transcriber,
-  )
+  const speech = await createSpeechEngine(async () => {
+    if (given.transcriber !== undefined) return given.transcriber ? [given.transcriber] : []
+    const offers = speechHere()
+    const first = await inUse('speech', () => offers)
+    return first ? [first, ...standIns(offers, first)] : []
+  })
   const { model, look } = await createCurrentModel(
     async () => given.model ?? (await inUse('language', languageHere)) ?? createBuiltIn(run),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
@@ -143,6 +150,7 @@ export async function openEngines(
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
+    skills: () => (works ? skillsOf(speech.current()) : {}),
     async look() {
       await look()
       return speech.look()

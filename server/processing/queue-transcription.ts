@@ -30,10 +30,10 @@ export type QueuePorts = {
 /** Recordings that are read and queued at once: about ten milliseconds in which the database serves nobody else. */
 const BATCH = 25
 
-/** `engine` returns the speech engine's name, null while there is none. */
+/** `engine` returns the name of the speech engine that hears this language (null: nobody has said which), null while there is none. */
 export function createTranscriptionQueue(ports: {
   database: Database
-  engine: () => string | null
+  engine: (language: string | null) => string | null
   now?: () => number
 }): TranscriptionQueue {
   const { database, now = Date.now } = ports
@@ -42,7 +42,7 @@ export function createTranscriptionQueue(ports: {
     const recording = await findRecording(write, id)
     if (recording?.userId !== user) return null
     if (isSealed(recording)) return changeRecording(write, id, user, { transcription: { state: 'off' } })
-    const engine = ports.engine()
+    const engine = ports.engine(recording.row.spokenLanguage ?? null)
     if (engine === null) return changeRecording(write, id, user, { transcription: { state: 'waiting' } })
     await enqueueJob(write, { kind: 'transcribe', subject: id, user }, now())
     const { duration } = recording.row
@@ -61,7 +61,7 @@ export function createTranscriptionQueue(ports: {
           await transactionOf(database, user, async (write) => {
             // Read again: they may have changed, as calls and jobs run meanwhile.
             for (const { id, transcription } of await unfinishedOf(write, ids)) {
-              if (ports.engine() === null && transcription.state === 'waiting') continue
+              if (ports.engine(null) === null && transcription.state === 'waiting') continue
               await queueTranscription(write, id, user)
             }
           })

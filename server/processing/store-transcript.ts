@@ -29,8 +29,11 @@ export type Transcribed = {
   took: number | null
 }
 
+/** `unknownLanguage`: see Transcript. */
+export type HeardBy = Pick<Transcript, 'engine' | 'unknownLanguage'>
+
 export type Done = {
-  engine: string
+  by: HeardBy
   recording: KeptRecording
   result: Transcribed
   /** Highlights that replace those of the words before; null when there were none. */
@@ -44,7 +47,7 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
   const now = await findRecording(write, job.subject)
   await dropParts(write, job.subject)
   if (!now || (now.row.transcription.state === 'done' && !(await isToImprove(write, job, now, done)))) return
-  const { engine, recording, result, analyst } = done
+  const { by, recording, result, analyst } = done
   const { segments, measured, took } = result
   const isEmpty = segments.length === 0
   const isAwaited = now.row.transcription.state !== 'done'
@@ -55,7 +58,7 @@ export async function storeTranscript(write: Write, job: Job, done: Done): Promi
     : await replaceTranscript(write, job, done, isAnalyzed)
   if (!changed) return
   if (measured) await saveMeasured(write, recording, measured)
-  if (took !== null) await learnSpeed(write, engine, took, measured?.seconds ?? recording.row.duration)
+  if (took !== null) await learnSpeed(write, by.engine, took, measured?.seconds ?? recording.row.duration)
   if (isAwaited) {
     await enqueuePush(write, { recording: job.subject, user: job.user, ready: isEmpty ? 'empty' : 'transcript' })
   }
@@ -72,7 +75,7 @@ async function replaceTranscript(
   done: Done,
   isAnalyzed: boolean,
 ): Promise<KeptRecording | null> {
-  const { engine, result, found } = done
+  const { by, result, found } = done
   const { segments, language, vocabulary } = result
   const transcription = await transcriptionOf(write, job, done)
   // Silence is not analyzed: 'none' tells the screens not to wait for it.
@@ -80,7 +83,7 @@ async function replaceTranscript(
   const analysis = isAnalyzed ? ({ analysis: 'queued' } as const) : silent
   const changed = await changeRecording(write, job.subject, job.user, { transcription, ...analysis })
   if (!changed) return null
-  const made = { segments, language, engine, ...(vocabulary === null ? {} : { vocabulary }) }
+  const made = { segments, language, ...by, ...(vocabulary === null ? {} : { vocabulary }) }
   await saveTranscript(write, job.user, toTranscript(job, made))
   if (found) await keepHighlights(write, changed, found)
   return changed
@@ -94,10 +97,10 @@ async function transcriptionBefore(write: Write, { subject }: Job): Promise<Tran
   return { state: 'done', engine: before.engine, empty: false, ...(isFirst ? { isFirst } : {}) }
 }
 
-async function transcriptionOf(write: Write, { subject }: Job, { engine, result }: Done): Promise<Transcription> {
+async function transcriptionOf(write: Write, { subject }: Job, { by, result }: Done): Promise<Transcription> {
   const { segments, listened, isCut } = result
   return {
-    ...{ state: 'done', engine, empty: segments.length === 0 },
+    ...{ state: 'done', engine: by.engine, empty: segments.length === 0 },
     ...(isCut ? { heardSeconds: Math.round(listened) } : {}),
     ...((await findTranscript(write, subject)) === null ? { isFirst: true } : {}),
   }
@@ -105,7 +108,7 @@ async function transcriptionOf(write: Write, { subject }: Job, { engine, result 
 
 export const toTranscript = (
   { subject }: Job,
-  made: Pick<Transcript, 'segments' | 'language' | 'engine' | 'vocabulary' | 'partial'>,
+  made: Pick<Transcript, 'segments' | 'language' | 'vocabulary' | 'partial'> & HeardBy,
 ): Transcript => ({
   recordingId: subject,
   text: transcriptText(made.segments),

@@ -4,7 +4,8 @@ import { isStillMine } from '../jobs/job-rows.ts'
 import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { SpeechEngine } from '../speech/engine.ts'
-import { EngineFailedError } from '../speech/transcriber.ts'
+import { unknownTo } from '../speech/known-languages.ts'
+import { EngineFailedError, type Transcriber } from '../speech/transcriber.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import {
@@ -19,10 +20,10 @@ import { engineSpeed } from './engine-speed.ts'
 import { highlightsAgain } from './find-highlights.ts'
 import { type Hearing, type HearPorts, hearSegments } from './hear-segments.ts'
 import { Progress, type Stand } from './progress.ts'
-import { storeTranscript, toTranscript } from './store-transcript.ts'
+import { type HeardBy, storeTranscript, toTranscript } from './store-transcript.ts'
 
 export type TranscribePorts = HearPorts & {
-  speech: Pick<SpeechEngine, 'current'>
+  speech: Pick<SpeechEngine, 'hearing'>
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   run: RunTask
   /** See Done. */
@@ -55,9 +56,9 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hea
   if (!recording || recording.row.deletedAt !== null) return true
   const isImprovement = recording.row.transcription.state === 'done'
   if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return true
-  const transcriber = speech.current()
-  // Of another engine nobody has said that it may hear this again.
-  if (isImprovement && transcriber?.engine !== job.improver) return true
+  const language = recording.row.spokenLanguage ?? null
+  const transcriber = speech.hearing(language)
+  if (isImprovement && !isImprover(transcriber, job, language)) return true
   if (!transcriber) {
     await effect(database, job, (write) =>
       changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
@@ -65,14 +66,15 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hea
     return true
   }
   const { engine } = transcriber
+  const by = heardBy(transcriber, language)
   try {
     const speed = await engineSpeed(database, engine)
-    const progress = new Progress(recording, speed, (stand) => showStand(database, job, engine, stand))
+    const progress = new Progress(recording, speed, (stand) => showStand(database, job, by, stand))
     const check = () => refuseOtherLanguage(database, recording)
     const result = await hearSegments(ports, { transcriber, recording, job, signal, turn, progress, check })
     const now = (await findRecording(database, job.subject)) ?? recording
     const found = await highlightsAgain(now, result.segments, ports.run, signal)
-    const done = { engine, recording, result, found, analyst: ports.analystHere() }
+    const done = { by, recording, result, found, analyst: ports.analystHere() }
     await effect(database, job, async (write) => {
       await refuseOtherLanguage(write, recording)
       await storeTranscript(write, job, done)
@@ -88,6 +90,18 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hea
     const permanent = error.permanent || (await isDone(database, job))
     throw new JobFailedError(error.message, { permanent, cause: error })
   }
+}
+
+/**
+ * Of another engine nobody has said that it may hear this again, and what one makes of a language that it does not know is no better than
+ * a draft.
+ */
+const isImprover = (transcriber: Transcriber | null, { improver }: Job, language: string | null): boolean =>
+  transcriber !== null && transcriber.engine === improver && unknownTo(transcriber, language) === null
+
+function heardBy(transcriber: Transcriber, language: string | null): HeardBy {
+  const unknownLanguage = unknownTo(transcriber, language)
+  return { engine: transcriber.engine, ...(unknownLanguage === null ? {} : { unknownLanguage }) }
 }
 
 /** Throws OtherLanguageError. */
@@ -106,13 +120,13 @@ const effect = (database: Database, job: Job, work: (write: Write) => Promise<un
   })
 
 /** Writes the progress to the row, and the partial transcript for the devices. */
-const showStand = (database: Database, job: Job, engine: string, { heard, ...stand }: Stand) =>
+const showStand = (database: Database, job: Job, by: HeardBy, { heard, ...stand }: Stand) =>
   effect(database, job, async (write) => {
     // A draft that is made again stays in sight; and so does what a device has sent back meanwhile.
     if (await isDone(write, job)) return
     await changeRecording(write, job.subject, job.user, { transcription: { state: 'running', ...stand } })
     if (!heard) return
     const segments = heard.map(({ words: _, ...segment }) => segment)
-    const transcript = { segments, language: null, engine, partial: true } as const
+    const transcript = { segments, language: null, ...by, partial: true } as const
     await saveTranscript(write, job.user, toTranscript(job, transcript))
   })

@@ -1,11 +1,14 @@
 import type { EngineFault } from '../../contract/accounts/engines.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
+import type { KnownLanguages } from './known-languages.ts'
 import type { Stretch } from './voice-activity.ts'
 
 /** The speech port: audio in, segments with times out. Adapters: see README.md. */
 export type Transcriber = {
   /** Name and version, as a person may read it: "PocketSphinx 0.8". */
   readonly engine: string
+  /** Left out where nobody has said so: it is trusted with any. */
+  readonly languages?: KnownLanguages
   /** Throws EngineFailedError with a sentence for the person; `permanent` when another try cannot help. */
   transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
 }

@@ -6,7 +6,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'PATCH /api/recordings/:id/transcript': {
     sent: 'corrections form speakers',
     answered:
-      'before createdAt engine language named partial recordingId revision segments speakers text vocabulary words wordsBefore',
+      'before createdAt engine language named partial recordingId revision segments speakers text unknownLanguage vocabulary words wordsBefore',
   },
   'PATCH /api/recordings/:id/speakers': {
     sent: 'reassignments',
@@ -158,7 +158,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'GET /api/recordings/:id/transcripts': { sent: '', answered: 'createdAt engine words' },
   'GET /api/recordings/:id/transcripts/:createdAt': {
     sent: '',
-    answered: 'createdAt engine language named partial recordingId segments speakers text vocabulary',
+    answered: 'createdAt engine language named partial recordingId segments speakers text unknownLanguage vocabulary',
   },
 }
 /** Fields and restricted values (with `=`) by the name of the field that they are in. */
@@ -180,7 +180,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   edited: 'agreed favorite language marks title trash',
   edits:
     'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
-  engines: 'captions fetching hosts language speech',
+  engines: 'captions fetching hosts language languages speech',
   entries: 'body new old',
   entry: 'body new old',
   excludeCredentials: 'id transports type',
@@ -232,7 +232,8 @@ export const WITHIN: Readonly<Record<string, string>> = {
   status: '=approved =denied =pending',
   stopped: '=true',
   stored: 'bytes segment sha256',
-  transcript: 'createdAt engine language named partial recordingId segments speakers text vocabulary words',
+  transcript:
+    'createdAt engine language named partial recordingId segments speakers text unknownLanguage vocabulary words',
   transcription: 'empty engine estimateSeconds heardSeconds isFirst progress reason retryAt state',
   type: '=normal =public-key',
   used: 'id response',

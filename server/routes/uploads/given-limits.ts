@@ -20,9 +20,10 @@ export function refuseEndless(transcript: Transcript): void {
 }
 
 /** All that is kept of it: `text` is made anew of the segments. */
-const charactersOf = ({ segments, engine, language, speakers = {}, named = {} }: Transcript): number =>
+const charactersOf = ({ segments, engine, language, unknownLanguage, speakers = {}, named = {} }: Transcript): number =>
   engine.length +
   (language?.length ?? 0) +
+  (unknownLanguage?.length ?? 0) +
   sum(Object.entries(speakers), ([label, name]) => label.length + name.length) +
   sum(Object.keys(named), (label) => label.length) +
   sum(segments, charactersOfSegment)

@@ -48,6 +48,7 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
   const model = endpoint.model ?? DEFAULT_MODEL
   return {
     engine: `${model} at ${new URL(endpoint.url).host}`,
+    languages: null,
     transcribe: (audio, options) =>
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options

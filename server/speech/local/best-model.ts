@@ -1,19 +1,19 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { OF_PARAKEET } from '../known-languages.ts'
 import { OFFERED_MODELS, type OfferedModel } from './model-catalogue.ts'
 import { bytesOf } from './model-fetch.ts'
+import { POCKETSPHINX } from './pocketsphinx.ts'
 
 export type Machine = { cores: number; memory: number }
 
 /** Bytes. What a model takes beside what else the server does. */
 const GB = 1_000_000_000
-/** The languages of Parakeet v3, by its model card. */
-const OF_PARAKEET = new Set('bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' '))
 
 type Rule = { name: string; cores: number; memory: number; knows: (language: string | null) => boolean }
 
 /** The best first; each runs faster than speech on so much. Null: any language, which the model finds out. */
 const RULES: readonly Rule[] = [
-  { name: 'nemo-parakeet-v3', cores: 4, memory: 4 * GB, knows: (code) => code === null || OF_PARAKEET.has(code) },
+  { name: 'nemo-parakeet-v3', cores: 4, memory: 4 * GB, knows: (code) => code === null || OF_PARAKEET.includes(code) },
   { name: 'moonshine-base-en', cores: 2, memory: 1.5 * GB, knows: (code) => code === 'en' },
   { name: 'moonshine-tiny-en', cores: 1, memory: GB, knows: (code) => code === 'en' },
   { name: 'whisper-small', cores: 4, memory: 3 * GB, knows: () => true },
@@ -38,6 +38,13 @@ export function bestModels(
     if (model && (last === undefined || bytesOf(model) < bytesOf(last))) best.push(model)
   }
   return best
+}
+
+/** Of engines of this machine, the best first; then what is likely too much for it or not known here, and a rough draft last. */
+export function rankOf(engine: string, { cores, memory }: Machine): number {
+  if (engine === POCKETSPHINX) return RULES.length + 1
+  const rank = RULES.findIndex((rule) => rule.name === engine && cores >= rule.cores && memory >= rule.memory)
+  return rank === -1 ? RULES.length : rank
 }
 
 /** Of a container that may have less than the machine, the container; 0: nothing limits it. */

@@ -45,6 +45,7 @@ const LEAD_BYTES = Math.round(LEAD_SECONDS * SAMPLE_RATE) * BYTES_PER_SAMPLE
 export function createPocketSphinx(installed: Installed): Transcriber {
   return {
     engine: POCKETSPHINX,
+    languages: ['en'],
     transcribe: (audio, options) =>
       withScratchFolder(installed.scratch, async (folder) => {
         const samples = join(folder, 'samples')

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { inspectFile } from '../inspect-file.ts'
+import { languagesOfModel, unknownTo } from '../known-languages.ts'
 import { languageCode } from '../language-code.ts'
 import { partByPart } from '../part-by-part.ts'
 import { planParts } from '../plan-parts.ts'
@@ -51,14 +52,20 @@ export function hasSherpa(): boolean {
 
 /** A speech model on this machine (Whisper, Moonshine, Parakeet, Zipformer …), run by sherpa-onnx in a child process. */
 export function createSherpa({ model, language: byDefault, scratch }: Chosen): Transcriber {
+  const languages = languagesOfModel(model)
+  const knowing = languages === undefined ? {} : { languages }
+  const only = languages?.length === 1 ? (languages[0] ?? null) : null
   return {
     engine: `${model.name} (sherpa-onnx)`,
+    ...knowing,
     transcribe: (audio, options) =>
       withScratchFolder(scratch, async (folder) => {
         const { signal } = options
-        const language = options.language ?? byDefault
+        const asked = options.language ?? byDefault
+        // What it does not know it cannot have heard.
+        const language = unknownTo(knowing, asked) === null ? asked : null
         const config = sherpaConfig(model, language)
-        const known = language ?? languageOfName(model.name)
+        const known = language ?? only
         const samples = join(folder, 'samples')
         const heard = await inspectFile(audio, { signal, keep: samples })
         return partByPart(heard, options, async (part, onFound) => {
@@ -80,9 +87,6 @@ export function createSherpa({ model, language: byDefault, scratch }: Chosen): T
       }),
   }
 }
-
-/** Models of one language have it in their names: "zipformer-en-2023-06-26". Null: of several, or another name. */
-const languageOfName = (name: string): string | null => /(?:^|[-_])(en|de)(?![^-_])/.exec(name)?.[1] ?? null
 
 const within = (stretches: readonly Stretch[], part: Stretch): Stretch[] =>
   stretches

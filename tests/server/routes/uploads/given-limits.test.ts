@@ -46,6 +46,7 @@ test.each<[string, Partial<Transcript>]>([
   ['a label', { segments: [{ start: 0, end: 1, text: 'one', heardSpeaker: long }] }],
   ['a name', { speakers: { 1: long } }],
   ['its engine', { engine: long }],
+  ['a language that it does not know', { unknownLanguage: long }],
 ])('a transcript is refused for the length of %s', async (_, endless) => {
   const answer = await owner.json('PUT', `/api/recordings/${id}/given-back`, { transcript: { ...made(0), ...endless } })
   expect([answer.status, (await answer.json()).code]).toEqual([413, 'too-long'])

@@ -77,6 +77,20 @@ describe('a speech model on this machine', () => {
     expect(Math.abs((words[2]?.start ?? 0) - 1.1)).toBeLessThan(0.15)
   })
 
+  it.each([
+    ['is the one that was chosen, where the model may know it', 'nemo-tones', 'de'],
+    ['is its own, where the model knows another one alone', 'nemo-tones-en', 'en'],
+    ['is unknown, where the model knows several others', 'nemo-tones-zh-en', null],
+  ])('its language %s', async (_, name, language) => {
+    const place = join(folder, name)
+    await writeToneModel(place)
+    const model = recogniseModel(place)
+    if (!model) throw new Error('No model was recognised.')
+    const audio = await beeps(['low', 'high'], join(folder, 'beeps.wav'))
+    const transcriber = createSherpa({ model, language: null, scratch: join(folder, 'scratch') })
+    expect(await transcriber.transcribe(audio, { signal, language: 'de' })).toMatchObject({ language })
+  })
+
   const damages = cases<[what: string, damage: () => Promise<void>]>(
     [['is cut short', () => truncate(join(models, 'model.onnx'), 700)]],
     [

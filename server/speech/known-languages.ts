@@ -1,0 +1,32 @@
+import type { SherpaModel } from './local/sherpa-model.ts'
+
+/** ISO 639-1 of what an engine knows; null: any language. */
+export type KnownLanguages = readonly string[] | null
+
+/** Left out where nobody has said what it knows. */
+type Knowing = { readonly languages?: KnownLanguages }
+
+const ENGLISH: KnownLanguages = ['en']
+/** Of Parakeet v3, by its model card. */
+export const OF_PARAKEET: readonly string[] =
+  'bg hr cs da nl en et fi fr de el hu it lv lt mt pl pt ro sk sl es sv ru uk'.split(' ')
+/** In the names of models of one language, or of a few: "zipformer-zh-en-2023-11-22", "whisper-tiny.en". */
+const IN_NAMES = new Set([...OF_PARAKEET, ...'ar be ja ko vi zh'.split(' ')])
+
+/** By the names under which models are published. Undefined: this one tells nothing. */
+export function languagesOfModel({ name, kind }: Pick<SherpaModel, 'name' | 'kind'>): KnownLanguages | undefined {
+  const parts = name.toLowerCase().split(/[^a-z\d]+/)
+  const named = parts.filter((part) => IN_NAMES.has(part))
+  if (named.length > 0) return named
+  if (parts.includes('parakeet')) return parts.includes('v3') ? OF_PARAKEET : ENGLISH
+  if (kind === 'moonshine') return ENGLISH
+  return kind === 'whisper' ? null : undefined
+}
+
+/** False also where nobody has said what it knows. */
+export const isKnownTo = ({ languages }: Knowing, language: string): boolean =>
+  languages === null || (languages?.includes(language) ?? false)
+
+/** The language, where it does not know that; null also where nobody has said what it knows: it is trusted with any. */
+export const unknownTo = ({ languages }: Knowing, language: string | null): string | null =>
+  language !== null && languages?.includes(language) === false ? language : null

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import type { EngineOption } from '../../../contract/accounts/engines.ts'
+import type { EngineOffer } from '../../../server/config/engine-selection.ts'
+import { standIns } from '../../../server/context/engines/stand-ins.ts'
+import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
+import type { Transcriber } from '../../../server/speech/transcriber.ts'
+
+const MACHINE = { cores: 2, memory: 8_000_000_000 }
+
+const transcriber = (engine: string): Transcriber => ({
+  engine,
+  transcribe: async () => ({ segments: [], language: null }),
+})
+function offer(name: string, option: Partial<EngineOption> = {}): EngineOffer<Transcriber> {
+  const whole: EngineOption = { id: name, name, where: { kind: 'child' }, missing: null, ...option }
+  return { option: whole, open: whole.missing === null ? () => transcriber(name) : null }
+}
+
+it('are the other engines of this machine that are here, the best for it first and a rough one last, and no speech server', () => {
+  const offers = [
+    offer('house', { where: { kind: 'endpoint', host: '127.0.0.1:9000' } }),
+    offer('far', { where: { kind: 'endpoint', host: 'speech.example.org' } }),
+    offer(POCKETSPHINX),
+    offer('moonshine-base-en'),
+    offer('nemo-mine'),
+    offer('nemo-parakeet-v3'),
+    offer('whisper-base'),
+    offer('whisper-small', { isComing: true }),
+    offer('whisper-tiny'),
+    offer('whisper-turbo', { missing: 'Not installed.' }),
+  ]
+  const found = standIns(offers, transcriber('moonshine-base-en'), MACHINE)
+  // Parakeet is likely too much for this machine.
+  expect(found.map(({ engine }) => engine)).toEqual([
+    'whisper-base',
+    'whisper-tiny',
+    'nemo-mine',
+    'nemo-parakeet-v3',
+    POCKETSPHINX,
+  ])
+})
