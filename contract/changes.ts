@@ -31,10 +31,14 @@ export const enginesSchema = z.object({
   /** The language (ISO 639-1) in which takes can be captioned while they are recorded. Left out by older servers, and where none can. */
   captions: z.optional(z.string()),
   /**
-   * ISO 639-1 of what the speech engine in use knows; null: any language. Left out by older servers, where nobody can say it, and by servers
-   * that leave the work to others.
+   * ISO 639-1 of what the speech engine in use knows; null: any language. This and what follows is left out by older servers, where nobody
+   * can say it, and by servers that leave the work to others.
    */
   languages: z.optional(z.nullable(z.array(z.string()))),
+  /** Whether the speech engine in use is given the vocabulary of a user. */
+  vocabulary: z.optional(z.boolean()),
+  /** True: this server tells speakers apart for engines that do not. */
+  speakers: z.optional(z.boolean()),
 })
 export type Engines = z.infer<typeof enginesSchema>
 

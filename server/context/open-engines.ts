@@ -125,6 +125,8 @@ export async function openEngines(
     const first = await inUse('speech', () => offers)
     return first ? [first, ...standIns(offers, first)] : []
   })
+  // Looked for on the disk, and devices ask every few seconds.
+  let tellsSpeakers = speakers.current() !== null
   const { model, look } = await createCurrentModel(
     async () => given.model ?? (await inUse('language', languageHere)) ?? createBuiltIn(run),
     (engine, fault) => metrics.engineFailed('language', engine, fault),
@@ -150,8 +152,9 @@ export async function openEngines(
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
-    skills: () => (works ? skillsOf(speech.current()) : {}),
+    skills: () => (works ? skillsOf(speech.current(), tellsSpeakers) : {}),
     async look() {
+      tellsSpeakers = speakers.current() !== null
       await look()
       return speech.look()
     },

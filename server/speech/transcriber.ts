@@ -9,6 +9,8 @@ export type Transcriber = {
   readonly engine: string
   /** Left out where nobody has said so: it is trusted with any. */
   readonly languages?: KnownLanguages
+  /** Whether it is given the vocabulary of a person; left out where nobody has said so. */
+  readonly takesVocabulary?: boolean
   /** Throws EngineFailedError with a sentence for the person; `permanent` when another try cannot help. */
   transcribe(audio: AudioFile, options: TranscribeOptions): Promise<TranscribedAudio>
 }

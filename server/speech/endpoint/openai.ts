@@ -49,6 +49,7 @@ export function createOpenAiTranscriber(endpoint: SpeechEndpoint): Transcriber {
   return {
     engine: `${model} at ${new URL(endpoint.url).host}`,
     languages: null,
+    takesVocabulary: !takesNoPrompt(model),
     transcribe: (audio, options) =>
       withScratchFolder(endpoint.scratch, async (folder) => {
         const { signal } = options

@@ -46,6 +46,7 @@ export function createPocketSphinx(installed: Installed): Transcriber {
   return {
     engine: POCKETSPHINX,
     languages: ['en'],
+    takesVocabulary: false,
     transcribe: (audio, options) =>
       withScratchFolder(installed.scratch, async (folder) => {
         const samples = join(folder, 'samples')

@@ -58,6 +58,7 @@ export function createSherpa({ model, language: byDefault, scratch }: Chosen): T
   return {
     engine: `${model.name} (sherpa-onnx)`,
     ...knowing,
+    takesVocabulary: false,
     transcribe: (audio, options) =>
       withScratchFolder(scratch, async (folder) => {
         const { signal } = options

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { engineEndpoints } from '../../../contract/accounts/engines.ts'
+import type { ChangesAnswer } from '../../../contract/changes.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
@@ -69,6 +70,11 @@ const transcript = async (id: RecordingId): Promise<Transcript> => {
   if (!found) throw new Error('There is no transcript.')
   return found
 }
+/** What every device is told of it. */
+const isTold = async () => {
+  await server.context.enginesHere.look()
+  return ((await (await owner.fetch('/api/changes?cursor=0')).json()) as ChangesAnswer).engines.speakers
+}
 /** What Settings says of it. */
 const missing = async () => {
   const { speech } = engineEndpoints.listEngines.answer.parse(await (await owner.fetch('/api/admin/engines')).json())
@@ -87,6 +93,7 @@ it(
     const made = await transcript(await post())
     expect(labels(made)).toEqual(inOrder(TURNS))
     expect(await missing()).toBeUndefined()
+    expect(await isTold()).toBe(true)
   },
   LONG,
 )
@@ -117,6 +124,7 @@ it(
   async () => {
     expect(labels(await transcript(await post()))).toEqual(TURNS.map(() => undefined))
     expect(await missing()).toContain('npm run engine')
+    expect(await isTold()).toBeUndefined()
   },
   LONG,
 )

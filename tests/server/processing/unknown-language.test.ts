@@ -66,10 +66,10 @@ it('where none knows it, the one in use hears it and says so, and nothing is sen
   const id = await heard({ spokenLanguage: 'de' })
   expect(await made(id)).toEqual([`${ENGLISH} (sherpa-onnx)`, 'en', 'de'])
   expect(hosted.requests).toEqual([])
-  expect(await told()).toMatchObject({ languages: ['en'] })
+  expect(await told()).toMatchObject({ languages: ['en'], vocabulary: false })
 
   await choose('endpoint')
-  expect(await told()).toMatchObject({ languages: null })
+  expect(await told()).toMatchObject({ languages: null, vocabulary: true })
   expect((await owner.json('POST', `/api/recordings/${id}/transcribe`)).status).toBe(200)
   await vi.waitFor(async () => expect((await made(id))[0]).toContain('whisper-1'), SLOW)
   expect((await made(id))[2]).toBeUndefined()

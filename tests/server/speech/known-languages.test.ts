@@ -38,10 +38,13 @@ it('each model of the catalogue says what it knows, and what it knows is what it
   }
 })
 
-it('PocketSphinx knows English, and an OpenAI-compatible server any language', () => {
-  expect(createPocketSphinx({ program: 'none', scratch: 'none' }).languages).toEqual(['en'])
-  const endpoint = { url: 'http://127.0.0.1:9/v1', key: null, model: null, scratch: 'none' }
-  expect(createOpenAiTranscriber(endpoint).languages).toBeNull()
+it('PocketSphinx knows English and is given no words; an OpenAI-compatible server knows any language, and is given words unless it tells speakers apart', () => {
+  const { languages, takesVocabulary } = createPocketSphinx({ program: 'none', scratch: 'none' })
+  expect([languages, takesVocabulary]).toEqual([['en'], false])
+  const at = (model: string) =>
+    createOpenAiTranscriber({ url: 'http://127.0.0.1:9/v1', key: null, model, scratch: 'none' })
+  expect(at('whisper-1')).toMatchObject({ languages: null, takesVocabulary: true })
+  expect(at('gpt-4o-transcribe-diarize')).toMatchObject({ languages: null, takesVocabulary: false })
 })
 
 it('of who has not said what it knows nothing is known to be known, nor unknown', () => {
