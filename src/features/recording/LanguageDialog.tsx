@@ -7,6 +7,7 @@ import { recordingTexts } from '../../i18n/english/recording.ts'
 import { exactTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
 import { requestTranscription, setField } from '../../local/recordings/edit-recording.ts'
+import { getEngines } from '../../local/recordings/first-queries.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
@@ -22,10 +23,10 @@ type LanguageDialogProps = { person: SignedInUser; recording: LocalRecording; on
 export function LanguageDialog({ person: { app }, recording, onClose }: LanguageDialogProps) {
   const { id, spokenLanguage, agreedAt = null } = recording
   const [mostSpeakers, setMostSpeakers] = useState<MostSpeakersHint>()
+  const engines = useLiveQuery(() => getEngines(app), [app])
   const segments = useLiveQuery(async () => (await app.transcripts.get(id))?.segments, [app, id])
   // One that could not be made again is still here.
   const isHeard = recording.isTranscribed || (recording.transcription?.state === 'failed' && segments?.length)
-  const isToldApart = segments?.some(({ speaker }) => speaker)
   const hint = mostSpeakers === undefined ? {} : { mostSpeakers }
   const set = (edit: FieldEdit) => void keep(setField(app, id, edit))
   const keep = async (edit: Promise<void>): Promise<void> => {
@@ -54,7 +55,9 @@ export function LanguageDialog({ person: { app }, recording, onClose }: Language
         onChoose={(language) => set({ kind: 'spoken-language', spokenLanguage: language })}
       />
       {isHeard ? <p className="switch-row__note">{consentTexts.againText}</p> : null}
-      {isHeard && isToldApart ? <MostSpeakers value={mostSpeakers} onChoose={setMostSpeakers} /> : null}
+      {isHeard ? (
+        <MostSpeakers segments={segments} engines={engines} value={mostSpeakers} onChoose={setMostSpeakers} />
+      ) : null}
       <SwitchRow
         label={consentTexts.agreed}
         note={agreedAt === null ? consentTexts.agreedText : consentTexts.agreedAt(exactTime(agreedAt))}

@@ -1,7 +1,9 @@
+import type { Engines } from '../../../contract/changes.ts'
 import { MOST_SPEAKERS } from '../../../contract/limits.ts'
+import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
 import { consentTexts } from '../../i18n/english/consent.ts'
 
-/** With one voice nobody would be told apart any more, and this is offered only where they are. */
+/** With one voice nobody would be told apart any more. */
 const FEWEST = 2
 const COUNTS = Array.from({ length: MOST_SPEAKERS - FEWEST + 1 }, (_, at) => at + FEWEST)
 const UNKNOWN = 'unknown'
@@ -9,10 +11,20 @@ const UNKNOWN = 'unknown'
 /** `undefined`: as it was said before, which is not on this device. Null: nobody knows. */
 export type MostSpeakersHint = number | null | undefined
 
-type MostSpeakersProps = { value: MostSpeakersHint; onChoose: (most: MostSpeakersHint) => void }
+type MostSpeakersProps = {
+  /** Of the present transcript. */
+  segments: readonly TranscriptSegment[] | undefined
+  engines: Engines | null | undefined
+  value: MostSpeakersHint
+  onChoose: (most: MostSpeakersHint) => void
+}
 
-/** How many people spoke at most, for a new transcript. */
-export function MostSpeakers({ value, onChoose }: MostSpeakersProps) {
+/**
+ * How many people spoke at most, for a new transcript: where this server tells them apart. An older one does not say so; it may where that was
+ * done before.
+ */
+export function MostSpeakers({ segments, engines, value, onChoose }: MostSpeakersProps) {
+  if (!engines?.speakers && !segments?.some(({ speaker }) => speaker)) return null
   return (
     <>
       <label className="switch-row">

@@ -12,7 +12,6 @@ import { extra } from '../../session/extra.tsx'
 import { trackOf } from '../../session/sealing/track-of.ts'
 import type { SignedInUser } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
-import { isRough } from '../../ui/recordings/engine-kind.ts'
 import { LostCorrections } from './corrections/LostCorrections.tsx'
 import { GapLines } from './GapLines.tsx'
 import { gapsAtEnd, type Paragraph, paragraphsOf, textWithGaps } from './paragraphs.ts'
@@ -118,7 +117,7 @@ export function TranscriptDocument({ person, recording, transcript, arrival }: T
           }}
         />
       ) : null}
-      {isRough(transcript.engine) ? <RoughNote person={person} recording={recording} transcript={transcript} /> : null}
+      <RoughNote person={person} recording={recording} transcript={transcript} />
       <LostCorrections person={person} recording={recording.id} />
       {correcting || listing ? (
         <div hidden={!correcting}>

@@ -21,7 +21,7 @@ type TranscriptFootProps = { person: SignedInUser; recording: LocalRecording; tr
 export function TranscriptFoot({ person, recording, transcript }: TranscriptFootProps) {
   const [open, setOpen] = useState(false)
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
-  const other = betterEngine(engines?.speech, transcript.engine)
+  const other = betterEngine(engines, transcript.engine, recording.spokenLanguage)
   const { transcription } = recording
   const heardSeconds = transcription?.state === 'done' && transcription.heardSeconds
   return (

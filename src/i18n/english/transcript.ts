@@ -3,6 +3,8 @@ import { numberText } from '../format.ts'
 
 export const roughTexts = defineMessages('roughTexts', {
   transcript: 'Rough transcript.',
+  unknown: (language: string, engine: string): string =>
+    `You chose ${language}, but ${engine} doesn't know it, so this transcript is unreliable.`,
   choose: 'Choose a better speech engine',
   ask: 'Ask your administrator for a better speech engine.',
   fetching: (percent: number): string => `A better engine is being fetched: ${percent}% done.`,

@@ -5,6 +5,7 @@ import { numberText } from '../format.ts'
 export const vocabularyTexts = defineMessages('vocabularyTexts', {
   field: 'Names and terms, one on each line',
   note: 'For speech engines that take a word list, such as Whisper at an OpenAI-compatible address. They get the top of it along with the audio.',
+  unused: (engine: string): string => `${engine} doesn't use word lists, so these words have no effect at the moment.`,
   fromCorrections: 'From your corrections',
   add: (term: string): string => `Add ${term}`,
   save: 'Save words',

@@ -19,7 +19,7 @@ export const accountSentences: readonly (readonly [string, string])[] = [
   ],
   [
     "First confirm that it's you: reload this page and try again, or sign in again.",
-    'Bestätigen Sie erst, dass Sie es sind: Laden Sie diese Seite neu und versuchen Sie es noch einmal, oder melden Sie sich neu an.',
+    'Bestätigen Sie erst, dass Sie es sind: Laden Sie diese Seite neu und versuchen Sie es erneut, oder melden Sie sich neu an.',
   ],
   ['Invalid email or recovery code', 'E-Mail-Adresse oder Wiederherstellungscode ist falsch'],
   ['This is not your password.', 'Das ist nicht Ihr Passwort.'],
@@ -71,7 +71,7 @@ export const accountSentences: readonly (readonly [string, string])[] = [
   ],
   [
     "This passkey couldn't be checked. Please try again.",
-    'Dieser Passkey konnte nicht geprüft werden. Versuchen Sie es noch einmal.',
+    'Dieser Passkey konnte nicht geprüft werden. Versuchen Sie es erneut.',
   ],
   [
     'This link has expired. Open the recording again.',

@@ -11,7 +11,7 @@ export const accountTexts = {
   emailRequiredText: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
   passwordRequired: 'Bitte geben Sie Ihr Passwort ein.',
   failed: 'Anmeldung fehlgeschlagen',
-  failedText: 'Bitte prüfen Sie Ihre Angaben und versuchen Sie es noch einmal.',
+  failedText: 'Bitte prüfen Sie Ihre Angaben und versuchen Sie es erneut.',
   success: 'Angemeldet',
   welcome: (who) => `Willkommen, ${who}.`,
   offline: 'Sie sind offline. Zum Anmelden brauchen Sie eine Verbindung; alles auf diesem Gerät bleibt erhalten.',
@@ -71,7 +71,7 @@ export const resetTexts = {
   sentTo: 'Wenn es zu dieser Adresse ein Konto gibt, ist ein Link unterwegs an',
   expires: 'Der Link funktioniert einmal und läuft nach 1 Stunde ab.',
   failed: 'Die E-Mail konnte nicht gesendet werden',
-  failedText: 'Bitte versuchen Sie es noch einmal.',
+  failedText: 'Bitte versuchen Sie es erneut.',
   chooseTitle: 'Neues Passwort wählen',
   chooseText: 'Sie werden danach auf allen Geräten abgemeldet.',
   newPassword: 'Neues Passwort',
@@ -83,7 +83,7 @@ export const resetTexts = {
   updated: 'Passwort geändert',
   updatedText: 'Sie können sich jetzt damit anmelden. Gleich geht es zur Startseite …',
   updateFailed: 'Das Passwort wurde nicht geändert',
-  updateFailedText: 'Das Passwort konnte nicht geändert werden. Bitte versuchen Sie es noch einmal.',
+  updateFailedText: 'Das Passwort konnte nicht geändert werden. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.resetTexts>
 
 export const resetPasskeyTexts = {
@@ -103,7 +103,7 @@ export const accessTexts = {
   submit: 'Zugang anfragen',
   close: 'Schließen',
   failed: 'Die Anfrage wurde nicht gesendet',
-  failedText: 'Die Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Die Anfrage konnte nicht gesendet werden. Bitte versuchen Sie es erneut.',
   sentTitle: 'Anfrage gesendet',
   sentText: (email) => `Nach der Freigabe senden wir einen Anmeldelink an ${email}.`,
   sentNoMail:

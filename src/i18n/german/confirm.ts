@@ -12,7 +12,7 @@ export const confirmTexts = {
   cancel: 'Abbrechen',
   confirm: 'Bestätigen',
   passkey: 'Passkey verwenden',
-  noPasskeyUsed: 'Es wurde kein Passkey verwendet. Versuchen Sie es noch einmal, oder bestätigen Sie auf anderem Weg.',
+  noPasskeyUsed: 'Es wurde kein Passkey verwendet. Versuchen Sie es erneut, oder bestätigen Sie auf anderem Weg.',
   wrongAddress: 'Passkeys funktionieren nur unter der öffentlichen Adresse dieses Servers. Öffnen Sie Earmark dort.',
   mail: 'Code per E-Mail senden',
   mailAgain: 'Neuen Code senden',

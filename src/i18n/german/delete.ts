@@ -20,6 +20,6 @@ export const deleteTexts = {
   doneText: 'Die Aufnahme wurde entfernt.',
   undo: 'Rückgängig',
   failed: 'Fehler',
-  failedText: 'Die Aufnahme konnte nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
-  restoreFailedText: 'Die Aufnahme konnte nicht wiederhergestellt werden. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Die Aufnahme konnte nicht gelöscht werden. Bitte versuchen Sie es erneut.',
+  restoreFailedText: 'Die Aufnahme konnte nicht wiederhergestellt werden. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.deleteTexts>

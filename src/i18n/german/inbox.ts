@@ -29,7 +29,7 @@ export const receivedTexts = {
     `${files(count)} ${were(count)} nicht gesichert: Der freie Platz hier ist für Aufnahmen. Geben Sie Speicherplatz frei, und teilen Sie noch einmal.`,
   understood: 'OK',
   failed: 'Fehler',
-  failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es erneut.',
   stay: (count) =>
     count === 1
       ? 'Eine geteilte, nicht importierte Datei bleibt auf diesem Gerät, für die nächste angemeldete Person. Sie wartet in der Bibliothek.'

@@ -51,7 +51,7 @@ export const libraryTexts = {
   fetchFailedText: 'Sie erscheinen, sobald der Server erreichbar ist. Aufnehmen können Sie trotzdem.',
   voiceRecording: 'Sprachaufnahme',
   shareFailed: 'Teilen fehlgeschlagen',
-  shareFailedText: 'Die Aufnahme konnte nicht geteilt werden. Bitte versuchen Sie es noch einmal.',
+  shareFailedText: 'Die Aufnahme konnte nicht geteilt werden. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.libraryTexts>
 
 export const importTexts = {
@@ -63,7 +63,7 @@ export const importTexts = {
   done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
   failedText: (name) =>
-    `„${name}“ ist nicht lesbar, oder der Platz reicht nicht. Ihre Datei ist unverändert: Geben Sie Platz frei und versuchen Sie es noch einmal.`,
+    `„${name}“ ist nicht lesbar, oder der Platz reicht nicht. Ihre Datei ist unverändert: Geben Sie Platz frei und versuchen Sie es erneut.`,
   isCopy: 'Schon in Ihrer Bibliothek',
   copy: (title) => `„${title}“ ist dieselbe Datei.`,
   again: 'Trotzdem importieren',

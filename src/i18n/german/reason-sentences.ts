@@ -6,7 +6,7 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
   ],
   [
     'The built-in engine was stopped. Try again.',
-    'Die integrierte Auswertung wurde angehalten. Versuchen Sie es noch einmal.',
+    'Die integrierte Auswertung wurde angehalten. Versuchen Sie es erneut.',
   ],
   [
     'The built-in engine took too long over this text. Send less of it at once.',
@@ -42,11 +42,11 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
   ],
   [
     'Too many requests of yours are being answered. Wait a moment and try again.',
-    'Es werden schon zu viele Ihrer Anfragen beantwortet. Warten Sie kurz, und versuchen Sie es noch einmal.',
+    'Es werden schon zu viele Ihrer Anfragen beantwortet. Warten Sie kurz, und versuchen Sie es erneut.',
   ],
   [
     'You have asked for too much at once. Wait until some of it is done, and try again.',
-    'Das war zu viel auf einmal. Warten Sie, bis etwas davon fertig ist, und versuchen Sie es noch einmal.',
+    'Das war zu viel auf einmal. Warten Sie, bis etwas davon fertig ist, und versuchen Sie es erneut.',
   ],
   [
     'The request took too long to arrive. Try again, on a better connection.',

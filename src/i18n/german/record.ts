@@ -63,7 +63,7 @@ export const recordTexts = {
   savedOfflineText: 'Auf diesem Gerät gespeichert. Gesendet wird, sobald Sie online sind.',
   continueToSaved: 'Falls Sie nicht automatisch weitergeleitet werden, tippen Sie hier',
   saveFailed: 'Fehler',
-  saveFailedText: 'Die Aufnahme konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  saveFailedText: 'Die Aufnahme konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   discard: 'Aufnahme verwerfen',
   discardShort: 'Verwerfen',
   continue: 'Aufnahme fortsetzen',

@@ -29,7 +29,7 @@ export const recordingTexts = {
   downloadFailedText:
     'Das Audio ist nicht auf diesem Gerät, und der Server ist nicht erreichbar. Versuchen Sie es, wenn Sie online sind.',
   failed: 'Fehler',
-  failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es erneut.',
   inTrash: 'Diese Aufnahme ist im Papierkorb.',
   restore: 'Wiederherstellen',
 } satisfies Translated<typeof english.recordingTexts>
@@ -72,7 +72,7 @@ export const orphanTexts = {
   kept: 'Aufnahme bleibt erhalten',
   keptText: 'Sie wird als neue Aufnahme hochgeladen.',
   failed: 'Fehler',
-  failedText: 'Es wurde nichts geändert: Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Es wurde nichts geändert: Die Aufnahme ist noch auf diesem Gerät. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.orphanTexts>
 
 export const transcriptTexts = {
@@ -96,7 +96,7 @@ export const transcriptTexts = {
   copy: 'Kopieren',
   copied: 'In die Zwischenablage kopiert',
   copyFailed: 'Nicht kopiert',
-  copyFailedText: 'Das Transkript konnte nicht kopiert werden. Bitte versuchen Sie es noch einmal.',
+  copyFailedText: 'Das Transkript konnte nicht kopiert werden. Bitte versuchen Sie es erneut.',
   download: 'Herunterladen',
   downloadStarted: 'Download gestartet',
   ending: '_transkript.txt',
@@ -152,7 +152,7 @@ export const analysisTexts = {
   noneOffline: 'Die Analyse wird geschrieben, sobald Sie wieder online sind.',
   failedBefore: 'Die letzte Analyse ist fehlgeschlagen.',
   failed: 'Analyse fehlgeschlagen',
-  failedText: 'Das Transkript konnte nicht analysiert werden. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Das Transkript konnte nicht analysiert werden. Bitte versuchen Sie es erneut.',
   complete: 'Analyse fertig',
   builtIn: 'Wichtige Sätze aus dem Transkript, vom Server ausgewählt',
   by: (engine) => `Geschrieben von ${said(engine)}`,
@@ -164,5 +164,5 @@ export const analysisTexts = {
   copy: 'Als Markdown kopieren',
   copied: 'In die Zwischenablage kopiert',
   copyFailed: 'Nicht kopiert',
-  copyFailedText: 'Die Analyse konnte nicht kopiert werden. Bitte versuchen Sie es noch einmal.',
+  copyFailedText: 'Die Analyse konnte nicht kopiert werden. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.analysisTexts>

@@ -19,7 +19,7 @@ export const recoveryTexts = {
     'Ein Teil der Daten hier lässt sich nicht lesen. Darunter können nie hochgeladene Aufnahmen sein; deshalb bleiben sie erhalten.',
   discard: 'Auch diese löschen',
   recording:
-    'Ein anderer Tab nimmt auf, importiert oder hat etwas zu speichern. Beenden Sie das dort und versuchen Sie es noch einmal.',
+    'Ein anderer Tab nimmt auf, importiert oder hat etwas zu speichern. Beenden Sie das dort und versuchen Sie es erneut.',
   more: 'Es wurde nichts zurückgesetzt: Auf diesem Gerät ist inzwischen mehr, als hier stand. Prüfen Sie es noch einmal.',
   offline: 'Sie sind offline. Nach dem Zurücksetzen kann Earmark erst wieder laden, wenn Sie online sind.',
   reset: 'App zurücksetzen',

@@ -9,6 +9,6 @@ export const roomTexts = {
   free: (megabytes) =>
     `${numberText(megabytes)} MB hochgeladenes Audio von diesem Gerät entfernen (bleibt auf dem Server)`,
   unheard:
-    'Nichts wurde entfernt: Der Server bestätigt dieses Audio gerade nicht. Versuchen Sie es noch einmal, wenn Sie online und angemeldet sind.',
+    'Nichts wurde entfernt: Der Server bestätigt dieses Audio gerade nicht. Versuchen Sie es erneut, wenn Sie online und angemeldet sind.',
   freeAnyway: 'Trotzdem entfernen',
 } satisfies Translated<typeof english.roomTexts>

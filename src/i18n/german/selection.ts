@@ -30,7 +30,7 @@ export const selectionTexts = {
   undo: 'Rückgängig',
   failed: 'Fehler',
   failedText: (done, all) =>
-    `Nur ${numberText(done)} von ${numberText(all)} wurden geändert: Die übrigen konnte dieses Gerät nicht speichern. Bitte versuchen Sie es noch einmal.`,
+    `Nur ${numberText(done)} von ${numberText(all)} wurden geändert: Die übrigen konnte dieses Gerät nicht speichern. Bitte versuchen Sie es erneut.`,
   started: 'Download gestartet',
   leftOut: (count) => `${recordings(count)} ${count === 1 ? 'fehlt' : 'fehlen'} darin: noch nicht hochgeladen.`,
   notUploaded: 'Noch nicht hochgeladen',

@@ -9,7 +9,7 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ['Recording not found', 'Aufnahme nicht gefunden'],
   [
     'Someone else is signed in now. Reload the page and try again.',
-    'Inzwischen ist jemand anderes angemeldet. Laden Sie die Seite neu und versuchen Sie es noch einmal.',
+    'Inzwischen ist jemand anderes angemeldet. Laden Sie die Seite neu und versuchen Sie es erneut.',
   ],
   [
     'This recording has no transcript to correct.',
@@ -23,7 +23,7 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ["This server doesn't have that engine.", 'Diese Engine gibt es auf diesem Server nicht.'],
   [
     'This recording has no transcript yet. Try again once it has been transcribed.',
-    'Diese Aufnahme hat noch kein Transkript. Versuchen Sie es noch einmal, sobald sie transkribiert ist.',
+    'Diese Aufnahme hat noch kein Transkript. Versuchen Sie es erneut, sobald sie transkribiert ist.',
   ],
   ['There is no transcript to ask about yet.', 'Es gibt noch kein Transkript, zu dem Sie fragen könnten.'],
   ['This chat is full. Ask in another one.', 'Dieser Chat ist voll. Fragen Sie in einem anderen.'],
@@ -44,26 +44,26 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ],
   [
     "The server didn't understand this request. Reload Earmark and try again.",
-    'Der Server hat diese Anfrage nicht verstanden. Laden Sie Earmark neu und versuchen Sie es noch einmal.',
+    'Der Server hat diese Anfrage nicht verstanden. Laden Sie Earmark neu und versuchen Sie es erneut.',
   ],
   [
     'Something went wrong on the server. Try again. If it keeps happening, tell the person who runs it.',
-    'Auf dem Server ist etwas schiefgelaufen. Versuchen Sie es noch einmal. Passiert es wieder, wenden Sie sich an die Person, die ihn betreibt.',
+    'Auf dem Server ist etwas schiefgelaufen. Versuchen Sie es erneut. Passiert es wieder, wenden Sie sich an die Person, die ihn betreibt.',
   ],
   ['Please enter a valid email address', 'Bitte geben Sie eine gültige E-Mail-Adresse ein'],
   ['Name is required', 'Der Name fehlt'],
   ['Please enter the name on one line', 'Bitte geben Sie den Namen in einer Zeile ein'],
   [
     "The server didn't understand this upload. Reload Earmark and try again.",
-    'Der Server hat diesen Upload nicht verstanden. Laden Sie Earmark neu und versuchen Sie es noch einmal.',
+    'Der Server hat diesen Upload nicht verstanden. Laden Sie Earmark neu und versuchen Sie es erneut.',
   ],
   [
     "The server won't accept this upload from your account. Sign in again, then retry.",
-    'Der Server nimmt diesen Upload von Ihrem Konto nicht an. Melden Sie sich neu an und versuchen Sie es noch einmal.',
+    'Der Server nimmt diesen Upload von Ihrem Konto nicht an. Melden Sie sich neu an und versuchen Sie es erneut.',
   ],
   [
     "This version of Earmark doesn't match the server. Reload Earmark and try again.",
-    'Diese Version von Earmark passt nicht zum Server. Laden Sie Earmark neu und versuchen Sie es noch einmal.',
+    'Diese Version von Earmark passt nicht zum Server. Laden Sie Earmark neu und versuchen Sie es erneut.',
   ],
   [
     'This recording is larger than the server accepts. Download it to keep a copy, and ask the person who runs the server to raise the limit.',
@@ -214,11 +214,11 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ],
   [
     'The AI found nothing the transcript supports. Try again; if it keeps happening, tell the person who runs the server (LLM_MODEL).',
-    'Die KI hat nichts gefunden, was das Transkript belegt. Versuchen Sie es noch einmal; passiert es wieder, wenden Sie sich an die Person, die den Server betreibt (LLM_MODEL).',
+    'Die KI hat nichts gefunden, was das Transkript belegt. Versuchen Sie es erneut; passiert es wieder, wenden Sie sich an die Person, die den Server betreibt (LLM_MODEL).',
   ],
   [
     "The AI answered in a form Earmark can't read. Try again; if it keeps happening, tell the person who runs the server (LLM_MODEL).",
-    'Die KI hat in einer Form geantwortet, die Earmark nicht lesen kann. Versuchen Sie es noch einmal; passiert es wieder, wenden Sie sich an die Person, die den Server betreibt (LLM_MODEL).',
+    'Die KI hat in einer Form geantwortet, die Earmark nicht lesen kann. Versuchen Sie es erneut; passiert es wieder, wenden Sie sich an die Person, die den Server betreibt (LLM_MODEL).',
   ],
   [
     'The server is being moved. Nothing is lost; try again in a few minutes.',
@@ -230,7 +230,7 @@ export const sentences: ReadonlyMap<string, string> = new Map([
   ],
   [
     "The text contains a character that can't be stored. Remove it and try again.",
-    'Der Text enthält ein Zeichen, das nicht gespeichert werden kann. Entfernen Sie es und versuchen Sie es noch einmal.',
+    'Der Text enthält ein Zeichen, das nicht gespeichert werden kann. Entfernen Sie es und versuchen Sie es erneut.',
   ],
   [
     "The server can't reach its audio storage. Nothing is lost; Earmark will try again soon.",

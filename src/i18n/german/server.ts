@@ -10,7 +10,7 @@ const withValues: readonly (readonly [RegExp, string])[] = [
   ...voiceSentences,
   [
     /^Too many attempts\. Wait (\d+) seconds and try again\.$/,
-    'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es noch einmal.',
+    'Zu viele Versuche. Warten Sie $1 Sekunden und versuchen Sie es erneut.',
   ],
   [
     /^This recording is larger than the (\d+) MB this server accepts\. Split it or use a lower quality\.$/,

@@ -60,7 +60,7 @@ export const settingsTexts = {
   signOutRecording: 'Beenden Sie zuerst die Aufnahme und versuchen Sie es dann noch einmal.',
   signOutFailed: 'Sie sind noch angemeldet',
   signOutOffline,
-  signOutBroken: 'Einige Aufnahmen konnten nicht von diesem Gerät entfernt werden. Versuchen Sie es noch einmal.',
+  signOutBroken: 'Einige Aufnahmen konnten nicht von diesem Gerät entfernt werden. Versuchen Sie es erneut.',
   signOutConsequence: (recordings, changes, unheard, online) => {
     const said = [
       recordings > 0 ? unsentHere(recordings) : '',
@@ -75,7 +75,7 @@ export const settingsTexts = {
   save: 'Speichern',
   saved: 'Profil gespeichert',
   saveFailed: 'Fehler',
-  saveFailedText: 'Das Profil konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  saveFailedText: 'Das Profil konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   push: 'Push-Mitteilungen',
   pushText: 'Wenn Transkript oder Analyse fertig ist, auf jedem Gerät, auf dem Sie das einschalten',
   autoTranscribe: 'Automatisch transkribieren',
@@ -111,14 +111,14 @@ export const settingsTexts = {
   exportZipOffline: 'Verfügbar, sobald Sie wieder online sind',
   downloadStarted: 'Download gestartet',
   exported: 'Daten exportiert',
-  exportFailed: 'Der Export ist fehlgeschlagen. Geben Sie Speicherplatz frei und versuchen Sie es noch einmal.',
+  exportFailed: 'Der Export ist fehlgeschlagen. Geben Sie Speicherplatz frei und versuchen Sie es erneut.',
   danger: 'Gefahrenbereich',
   deleteAll: 'Alle Aufnahmen löschen',
   deleteAllQuestion: (count) => (count === 1 ? '1 Aufnahme löschen?' : `Alle ${numberText(count)} Aufnahmen löschen?`),
   deleteAllText:
     'Sie kommen in den Papierkorb am Ende Ihrer Bibliothek. Dort können Sie sie 30 Tage lang wiederherstellen.',
   deletedAll: 'Alle Aufnahmen gelöscht',
-  deleteAllFailed: 'Die Aufnahmen konnten nicht gelöscht werden. Bitte versuchen Sie es noch einmal.',
+  deleteAllFailed: 'Die Aufnahmen konnten nicht gelöscht werden. Bitte versuchen Sie es erneut.',
   deleteAccount: 'Konto löschen',
   deleteAccountQuestion: 'Ihr Konto löschen?',
   deleteAccountText:

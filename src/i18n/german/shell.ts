@@ -33,7 +33,7 @@ export const shellTexts = {
   signIn: 'Anmelden',
   crashTitle: 'Hoppla! Etwas ist schiefgelaufen',
   crashText:
-    'Es gab einen unerwarteten Fehler. Ihre Daten sind sicher. Versuchen Sie es noch einmal, oder gehen Sie zur Startseite.',
+    'Es gab einen unerwarteten Fehler. Ihre Daten sind sicher. Versuchen Sie es erneut, oder gehen Sie zur Startseite.',
   crashAgain: 'Erneut versuchen',
   crashHome: 'Zur Startseite',
   crashHelp: 'Brauchen Sie Hilfe? Schreiben Sie an',

@@ -13,5 +13,5 @@ export const voiceTexts = {
   freshOn: 'Neue Person ab hier',
   moved: (count, name) => `${numberText(count)} ${count === 1 ? 'Satz ist' : 'Sätze sind'} jetzt von ${name}.`,
   undo: 'Rückgängig',
-  failed: 'Die Personen konnten nicht geändert werden. Bitte versuchen Sie es noch einmal.',
+  failed: 'Die Personen konnten nicht geändert werden. Bitte versuchen Sie es erneut.',
 } satisfies Translated<typeof english.voiceTexts>

@@ -29,5 +29,5 @@ export const storageTexts = {
   download: 'Herunterladen',
   downloadOf: (name) => `${name} herunterladen`,
   downloadFailed: 'Nicht heruntergeladen',
-  downloadFailedText: 'Versuchen Sie es noch einmal, wenn Sie online sind.',
+  downloadFailedText: 'Versuchen Sie es erneut, wenn Sie online sind.',
 } satisfies Translated<typeof english.storageTexts>

@@ -7,6 +7,8 @@ const { said } = serverTexts
 
 export const roughTexts = {
   transcript: 'Grobes Transkript.',
+  unknown: (language, engine) =>
+    `Sie haben ${language} gewählt, doch ${said(engine)} kennt diese Sprache nicht: Das Transkript ist unzuverlässig.`,
   choose: 'Bessere Spracherkennung wählen',
   ask: 'Bitten Sie Ihre Administratorin oder Ihren Administrator um eine bessere Spracherkennung.',
   fetching: (percent) => `Eine bessere Spracherkennung wird geladen: ${percent}\u00a0% sind da.`,
@@ -26,7 +28,7 @@ export const correctTexts = {
   save: 'Speichern',
   corrected: 'korrigiert',
   failed: 'Nicht gespeichert',
-  failedText: 'Die Korrektur konnte nicht gespeichert werden. Bitte versuchen Sie es noch einmal.',
+  failedText: 'Die Korrektur konnte nicht gespeichert werden. Bitte versuchen Sie es erneut.',
   lost: (text) => `Ihre Korrektur „${text}“ wurde nicht angenommen.`,
   retry: 'Erneut versuchen',
   letGo: 'Verwerfen',

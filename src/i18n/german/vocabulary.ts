@@ -1,10 +1,14 @@
 import type { Translated } from '../define-messages.ts'
 import type * as english from '../english/english.ts'
 import { numberText } from '../format.ts'
+import { serverTexts } from './server.ts'
+
+const { said } = serverTexts
 
 export const vocabularyTexts = {
   field: 'Namen und Fachwörter, eines je Zeile',
   note: 'Für Spracherkennungen, die eine Wortliste annehmen, etwa Whisper an einer OpenAI-Adresse. Sie bekommen ihren Anfang mit dem Audio.',
+  unused: (engine) => `${said(engine)} verwendet keine Wortlisten: Zurzeit haben diese Wörter keine Wirkung.`,
   fromCorrections: 'Aus Ihren Korrekturen',
   add: (term) => `${term} hinzufügen`,
   save: 'Wörter speichern',

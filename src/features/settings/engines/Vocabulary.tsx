@@ -3,9 +3,11 @@ import './vocabulary.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useId, useState } from 'react'
 import { LONGEST_TERM, MOST_TERMS, mergeVocabulary, readVocabulary } from '../../../../contract/accounts/vocabulary.ts'
+import type { Engines } from '../../../../contract/changes.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { vocabularyTexts as texts } from '../../../i18n/english/vocabulary.ts'
 import { choosePreferences, getAccount } from '../../../local/device/account.ts'
+import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { correctedTerms } from '../../../local/transcripts/corrected-terms.ts'
 import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -28,6 +30,7 @@ function Words({ person, kept }: { person: SignedInUser; kept: readonly string[]
   const [isSaved, setSaved] = useState(false)
   const id = useId()
   const syncNow = useSyncNow()
+  const engines = useLiveQuery(() => getEngines(person.app), [person.app])
   const text = typed?.text ?? kept.join('\n')
   const terms = readVocabulary(text)
   const problem = problemOf(terms)
@@ -56,6 +59,7 @@ function Words({ person, kept }: { person: SignedInUser; kept: readonly string[]
       }}
     >
       <p className="vocabulary__note">{texts.note}</p>
+      <UnusedNote engines={engines} />
       <div className="field">
         <label htmlFor={id}>{texts.field}</label>
         <textarea
@@ -84,6 +88,12 @@ function Words({ person, kept }: { person: SignedInUser; kept: readonly string[]
     </form>
   )
 }
+
+/** An older server does not say whether its engine is given the words. */
+export const UnusedNote = ({ engines }: { engines: Engines | null | undefined }) =>
+  engines?.speech && engines.vocabulary === false ? (
+    <p className="vocabulary__note">{texts.unused(engines.speech)}</p>
+  ) : null
 
 function problemOf(terms: readonly string[]): string | null {
   const long = terms.find(({ length }) => length > LONGEST_TERM)

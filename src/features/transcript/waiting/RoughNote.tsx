@@ -1,39 +1,50 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { roughTexts, versionTexts } from '../../../i18n/english/transcript.ts'
+import { locale } from '../../../i18n/locale.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
 import { requestTranscription } from '../../../local/recordings/edit-recording.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
+import { langOf } from '../../../local/transcripts/language.ts'
 import { Link } from '../../../router/Link.tsx'
 import type { SignedInUser } from '../../../session/store.ts'
+import { isRough } from '../../../ui/recordings/engine-kind.ts'
 import { TextAction } from '../../../ui/TextAction.tsx'
-import { isCorrected, type Remedy, remedyFor } from './worth-trying.ts'
+import { type HeardBy, heardBy, isCorrected, type Remedy, remedyFor } from './worth-trying.ts'
 
 const percentOf = (share: number): number => Math.floor(share * 100)
 
 type RoughNoteProps = { person: SignedInUser; recording: LocalRecording; transcript: Transcript }
 
-/** Above a transcript that is known to be rough, where one begins to read: what it is, and who can do something about it. */
+/**
+ * Above a transcript that is known to be rough, or whose engine does not know what was spoken, where one begins to read: what it is, and who can
+ * do something about it.
+ */
 export function RoughNote({ person, recording, transcript }: RoughNoteProps) {
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
+  const heard = heardBy(transcript, recording.spokenLanguage)
+  if (!isRough(heard.engine) && heard.unknownLanguage === undefined) return null
   const isDone = recording.transcription?.state === 'done'
   return (
     <RoughRemedy
-      remedy={remedyFor(transcript.engine, engines ?? null, isDone, person.user.isAdmin)}
+      heard={heard}
+      remedy={remedyFor(heard.engine, engines ?? null, isDone, person.user.isAdmin, recording.spokenLanguage)}
       isCorrected={isCorrected(transcript)}
       onAgain={() => void requestTranscription(person.app, recording.id)}
     />
   )
 }
 
-type RoughRemedyProps = { remedy: Remedy | null; isCorrected: boolean; onAgain: () => void }
+type RoughRemedyProps = { heard: HeardBy; remedy: Remedy | null; isCorrected: boolean; onAgain: () => void }
 
-/** The server makes a draft again by itself only where nobody has corrected it. */
-export function RoughRemedy({ remedy, isCorrected: hasCorrections, onAgain }: RoughRemedyProps) {
+/** The server makes a draft again by itself only where nobody has corrected it, and where the new engine knows what was spoken. */
+export function RoughRemedy({ heard, remedy, isCorrected: hasCorrections, onAgain }: RoughRemedyProps) {
+  const { engine, unknownLanguage } = heard
   return (
     <p className="transcript__small transcript__small--amber">
-      {roughTexts.transcript} {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}{' '}
-      {remedy?.kind === 'fetched' && !hasCorrections ? roughTexts.again : null}
+      {unknownLanguage === undefined ? roughTexts.transcript : roughTexts.unknown(nameOf(unknownLanguage), engine)}{' '}
+      {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}{' '}
+      {remedy?.kind === 'fetched' && !hasCorrections && unknownLanguage === undefined ? roughTexts.again : null}
       {remedy?.kind === 'again' ? <TextAction onClick={onAgain}>{versionTexts.again(remedy.engine)}</TextAction> : null}{' '}
       {remedy?.kind === 'again' && hasCorrections ? roughTexts.kept : null}
       {remedy?.kind === 'choose' ? (
@@ -45,3 +56,7 @@ export function RoughRemedy({ remedy, isCorrected: hasCorrections, onAgain }: Ro
     </p>
   )
 }
+
+/** In the language of the app. */
+const nameOf = (language: string): string =>
+  (langOf(language) && new Intl.DisplayNames(locale(), { type: 'language' }).of(language)) ?? language

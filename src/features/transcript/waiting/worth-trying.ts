@@ -2,10 +2,14 @@ import type { Engines } from '../../../../contract/changes.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 
-/** The server's speech engine where it may hear better than the one that made the transcript; else null. */
-export function betterEngine(server: string | null | undefined, made: string): string | null {
+/** Null, and undefined: none was chosen. */
+type Chosen = string | null | undefined
+
+/** The server's speech engine where it may hear this language better than the one that made the transcript; else null. */
+export function betterEngine(engines: Engines | null | undefined, made: string, language: Chosen): string | null {
+  const server = engines?.speech
   if (!server || server === made || isRough(server)) return null
-  return server
+  return language && engines?.languages?.includes(language) === false ? null : server
 }
 
 export type Remedy =
@@ -14,10 +18,25 @@ export type Remedy =
   | { kind: 'choose' }
   | { kind: 'ask' }
 
+/** Who made a transcript, and the language that was chosen, where that is unknown to it. */
+export type HeardBy = Pick<Transcript, 'engine' | 'unknownLanguage'>
+
+/** Without the language where another one was chosen since. */
+export const heardBy = ({ engine, unknownLanguage }: HeardBy, language: Chosen): HeardBy => ({
+  engine,
+  ...(unknownLanguage && unknownLanguage === language ? { unknownLanguage } : {}),
+})
+
 /** What can be done about a rough transcript, and by whom; null while a better one is on its way. */
-export function remedyFor(made: string, engines: Engines | null, isDone: boolean, isAdmin: boolean): Remedy | null {
+export function remedyFor(
+  made: string,
+  engines: Engines | null,
+  isDone: boolean,
+  isAdmin: boolean,
+  language?: Chosen,
+): Remedy | null {
   if (engines?.fetching !== undefined) return { kind: 'fetched', share: engines.fetching }
-  const engine = betterEngine(engines?.speech, made)
+  const engine = betterEngine(engines, made, language)
   if (engine) return isDone ? { kind: 'again', engine } : null
   return { kind: isAdmin ? 'choose' : 'ask' }
 }

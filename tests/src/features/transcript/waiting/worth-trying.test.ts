@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { betterEngine, remedyFor } from '../../../../../src/features/transcript/waiting/worth-trying.ts'
+import { betterEngine, heardBy, remedyFor } from '../../../../../src/features/transcript/waiting/worth-trying.ts'
 
 it.each([
   ['Whisper small', 'PocketSphinx 0.8', 'Whisper small'],
@@ -7,7 +7,7 @@ it.each([
   ['Whisper small', 'Whisper small', null],
   [null, 'Whisper small', null],
 ])('with %s on the server a transcript by %s is offered again by %s', (server, made, offered) => {
-  expect(betterEngine(server, made)).toBe(offered)
+  expect(betterEngine({ speech: server, language: 'Built-in extractive engine' }, made, 'de')).toBe(offered)
 })
 
 const ROUGH = 'PocketSphinx 0.8'
@@ -21,4 +21,23 @@ it('says of a rough transcript what can be done about it, and to whom that can b
   const better = { ...engines, speech: 'Whisper small' }
   expect(remedyFor(ROUGH, better, true, false)).toEqual({ kind: 'again', engine: 'Whisper small' })
   expect(remedyFor(ROUGH, better, false, true)).toBeNull()
+})
+
+it.each([
+  ['knows it', ['en', 'de'], 'Moonshine'],
+  ['knows any language', null, 'Moonshine'],
+  ['does not know it', ['en'], null],
+])('an engine that %s is offered for a recording in German', (_, languages, offered) => {
+  const known = { ...engines, speech: 'Moonshine', languages }
+  expect(betterEngine(known, ROUGH, 'de')).toBe(offered)
+  expect(betterEngine(known, ROUGH, null)).toBe('Moonshine')
+  expect(remedyFor(ROUGH, known, true, true, 'de')).toEqual(
+    offered === null ? { kind: 'choose' } : { kind: 'again', engine: offered },
+  )
+})
+
+it('says nothing any more of a language that its engine does not know, when another one was chosen since', () => {
+  const transcript = { engine: ROUGH, unknownLanguage: 'de' }
+  expect(heardBy(transcript, 'de')).toEqual(transcript)
+  for (const language of ['en', null, undefined]) expect(heardBy(transcript, language)).toEqual({ engine: ROUGH })
 })
