@@ -12,8 +12,8 @@ import { PendingAnswer } from '../../src/features/chat/PendingAnswer.tsx'
 import { InstallCard } from '../../src/features/install/InstallCard.tsx'
 import { shareRecording } from '../../src/features/library/share-recording.ts'
 import { saveNotices } from '../../src/features/recorder/finished/save-notices.ts'
-import { tellAutoStop } from '../../src/features/recorder/live/auto-stop-notice.ts'
 import { CountdownBanner } from '../../src/features/recorder/live/CountdownBanner.tsx'
+import { tellEnded } from '../../src/features/recorder/live/ended-notice.ts'
 import { SavedLink } from '../../src/features/recorder/SavedLink.tsx'
 import { UploadNote } from '../../src/features/recording/notes/UploadNote.tsx'
 import { TranscriptDocument } from '../../src/features/transcript/TranscriptDocument.tsx'
@@ -114,9 +114,9 @@ const take = {
 }
 
 function autoStop(): string {
-  tellAutoStop({ kind: 'finished', take, autoStopped: false, interrupted: false }, person)
+  tellEnded({ kind: 'finished', take, autoStopped: false, interrupted: false }, person)
   expect(told()).toBe('')
-  tellAutoStop({ kind: 'finished', take, autoStopped: true, interrupted: false }, person)
+  tellEnded({ kind: 'finished', take, autoStopped: true, interrupted: false }, person)
   return told()
 }
 

@@ -8,13 +8,13 @@ import { setTitle } from '../../platform/audio/page-title.ts'
 import { userAtom } from '../../session/store.ts'
 import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
-import { autoStopText, tellAutoStop } from './live/auto-stop-notice.ts'
 import { milestone } from './live/countdown.ts'
+import { endedTexts, tellEnded } from './live/ended-notice.ts'
 import { isMild, troubleText } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 
 /**
- * One polite sentence per change of the recorder's state, on whatever screen the person is, and the auto-stop toast.
+ * One polite sentence per change of the recorder's state, on whatever screen the person is, and the toast of a take that nobody stopped.
  * A component of its own, as it looks at every second that is recorded: who used a hook would be drawn as often.
  */
 export function RecorderAnnouncements(): null {
@@ -27,7 +27,7 @@ export function RecorderAnnouncements(): null {
     last.current = state.kind
     const sentence = spoken(state, before)
     if (sentence) announce(sentence)
-    tellAutoStop(state, person)
+    tellEnded(state, person)
   }, [state, person])
 
   const minutes = state.kind === 'recording' ? milestone(state.take) : null
@@ -39,9 +39,9 @@ export function RecorderAnnouncements(): null {
   useEffect(() => setTitle('clock', clock), [clock])
 
   const trouble = 'trouble' in state ? state.trouble : null
-  const over = autoStopText(state, person)
-  const wrong = over ? `${recordTexts.autoStopped}. ${over}` : trouble && troubleText(trouble)
-  const isAlarm = over !== null || (trouble !== null && !isMild(trouble))
+  const ended = endedTexts(state, person)
+  const wrong = ended ? `${ended.title}. ${ended.text}` : trouble && troubleText(trouble)
+  const isAlarm = ended !== null || (trouble !== null && !isMild(trouble))
   const isGap = trouble?.kind === 'gap'
   useEffect(() => {
     if (wrong === null) return

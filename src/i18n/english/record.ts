@@ -51,8 +51,8 @@ export const recordTexts = defineMessages('recordTexts', {
   },
   autoStopped: 'Recording automatically stopped after 90 minutes (Pro plan limit)',
   autoStoppedText: 'The whole recording is safe on this device.',
-  interrupted:
-    'Recording stopped because the microphone or storage failed. Everything up to then is safe on this device.',
+  interrupted: 'Recording stopped because the microphone or storage failed',
+  interruptedText: 'Everything up to then is safe on this device.',
   inMemory: "This device can't save right now. Save the recording and keep this page open until it's uploaded.",
   slept: "Part of this time wasn't recorded",
   titleLabel: 'Title',

@@ -51,7 +51,8 @@ export const recordTexts = {
   },
   autoStopped: 'Aufnahme nach 90 Minuten automatisch beendet (Pro-Limit)',
   autoStoppedText: 'Die ganze Aufnahme ist sicher auf diesem Gerät.',
-  interrupted: 'Die Aufnahme endete, weil Mikrofon oder Speicher ausfiel. Alles bis dahin ist sicher auf diesem Gerät.',
+  interrupted: 'Die Aufnahme endete, weil Mikrofon oder Speicher ausfiel',
+  interruptedText: 'Alles bis dahin ist sicher auf diesem Gerät.',
   inMemory:
     'Auf diesem Gerät lässt sich gerade nichts sichern. Speichern Sie die Aufnahme und lassen Sie diese Seite offen, bis sie hochgeladen ist.',
   slept: 'Ein Teil dieser Zeit wurde nicht aufgenommen',

@@ -7,6 +7,7 @@ import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { Button } from '../../../ui/Button.tsx'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
+import { endedTexts } from '../live/ended-notice.ts'
 import { RecordHeading } from '../notices/RecordHeading.tsx'
 import { useRecorder } from '../use-recorder.ts'
 import { useUser } from '../use-user.ts'
@@ -34,7 +35,7 @@ type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
 
 export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   const { recorder, state } = useRecorder()
-  const { audio } = useUser()
+  const person = useUser()
   const [asking, setAsking] = useState(false)
   const [known] = useState(recorder.peaks)
   const box = useRef<HTMLDivElement>(null)
@@ -48,26 +49,21 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
   }, [take.recording])
 
   const isOver = state.kind === 'finished' && state.autoStopped
-  const isUnsafe = endsWithPage(audio, take)
+  const ended = endedTexts(state, person)
   const save = (title: string) => saveNotices(title, recorder.save(title), onSaved)
   return (
     <div className="record record--finished" ref={box}>
       <RecordHeading state={state} />
       <AfterPaint load={loadSaveOnLeave} />
-      {state.kind === 'finished' && state.interrupted ? (
-        <p className="record__failure" role="alert">
-          {recordTexts.interrupted}
-        </p>
-      ) : null}
-      {isOver ? (
-        // RecorderAnnouncements has it spoken, on whatever screen, and what stands below of a take that is not safe.
+      {ended ? (
+        // RecorderAnnouncements has it spoken, on whatever screen.
         <p className="record__failure">
-          <span className="record__failure-title">{recordTexts.autoStopped}</span>
-          {isUnsafe ? null : ` ${recordTexts.autoStoppedText}`}
+          <span className="record__failure-title">{ended.title}</span>
+          {ended.text}
         </p>
       ) : null}
-      {isUnsafe ? (
-        <p className="record__failure" role={isOver ? undefined : 'alert'}>
+      {!ended && endsWithPage(person.audio, take) ? (
+        <p className="record__failure" role="alert">
           {recordTexts.inMemory}
         </p>
       ) : null}

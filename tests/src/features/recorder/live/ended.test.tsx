@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto'
 import { Provider } from 'jotai'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../../../contract/ids.ts'
 import type { RecorderState } from '../../../../../src/capture/recorder-state.ts'
 import { FinishedTake } from '../../../../../src/features/recorder/finished/FinishedTake.tsx'
@@ -44,33 +44,46 @@ afterEach(async () => {
 })
 
 const take = { recording: newRecordingId(), mime: 'audio/mp4', startedAt: 1e12, savedSeconds: 5400, savedBytes: 9 }
-const ended = (lagSeconds: number) =>
-  ({ kind: 'finished', take: { ...take, lagSeconds }, autoStopped: true, interrupted: false }) satisfies RecorderState
+const LIMIT = { autoStopped: true, interrupted: false }
+const FAULT = { autoStopped: false, interrupted: true }
 
 function draw(content: ReactNode, state: RecorderState, audio: AudioDatabase): string {
   const store = storeIn(studio, state, audio)
   return renderToStaticMarkup(<Provider store={store}>{content}</Provider>).replaceAll('&#x27;', "'")
 }
 
-const SAFE = recordTexts.autoStoppedText
-const UNSAFE = recordTexts.inMemory
+describe.each([
+  ['at the limit', LIMIT, recordTexts.autoStopped, recordTexts.autoStoppedText],
+  ['by a fault', FAULT, recordTexts.interrupted, recordTexts.interruptedText],
+])('a take that ended %s', (_, endedBy, title, safe) => {
+  const unsafe = recordTexts.inMemory
 
-test.each([
-  ['on the disk', 0, false, SAFE, UNSAFE],
-  ['in memory', 0, true, UNSAFE, SAFE],
-  ['in part in this page alone', 5, false, UNSAFE, SAFE],
-])('a take that ended at the limit, %s, is told, said and shown as what it is', async (_, lag, inMemory, is, isNot) => {
-  const audio = inMemory ? await openInMemory(openAudioDatabase) : studio.audio
-  const state = ended(lag)
-  effects.run = true
-  draw(<RecorderAnnouncements />, state, audio)
-  effects.run = false
-  expect(said).toEqual([`${recordTexts.autoStopped}. ${is}`])
-  expect(noticesNow()).toMatchObject([{ title: recordTexts.autoStopped, description: is, type: 'warning' }])
-  const screen = draw(<FinishedTake take={state.take} onSaved={() => undefined} />, state, audio)
-  expect(screen).toContain(recordTexts.autoStopped)
-  expect(screen).toContain(is)
-  expect(screen).not.toContain(isNot)
-  // It was said with the end, on whatever screen.
-  expect(screen).not.toContain('role="alert"')
+  test.each([
+    ['on the disk', 0, false, safe, unsafe],
+    ['in memory', 0, true, unsafe, safe],
+    ['in part in this page alone', 5, false, unsafe, safe],
+  ])('%s, is told, said and shown as what it is', async (_, lagSeconds, inMemory, is, isNot) => {
+    const audio = inMemory ? await openInMemory(openAudioDatabase) : studio.audio
+    const state = { kind: 'finished', take: { ...take, lagSeconds }, ...endedBy } satisfies RecorderState
+    effects.run = true
+    draw(<RecorderAnnouncements />, state, audio)
+    effects.run = false
+    expect(said).toEqual([`${title}. ${is}`])
+    expect(noticesNow()).toMatchObject([{ title, description: is, type: 'warning' }])
+    const screen = draw(<FinishedTake take={state.take} onSaved={() => undefined} />, state, audio)
+    expect(screen).toContain(title)
+    expect(screen.split(is)).toHaveLength(2)
+    expect(screen).not.toContain(isNot)
+    // It was said with the end, on whatever screen.
+    expect(screen).not.toContain('role="alert"')
+  })
+})
+
+test('one that was stopped and is in memory says so by itself, in an alert', async () => {
+  const audio = await openInMemory(openAudioDatabase)
+  const finished = { ...take, lagSeconds: 0 }
+  const state: RecorderState = { kind: 'finished', take: finished, autoStopped: false, interrupted: false }
+  const screen = draw(<FinishedTake take={finished} onSaved={() => undefined} />, state, audio)
+  expect(screen).toContain(`role="alert">${recordTexts.inMemory}`)
+  expect(draw(<FinishedTake take={finished} onSaved={() => undefined} />, state, studio.audio)).not.toContain('alert')
 })
