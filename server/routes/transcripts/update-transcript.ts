@@ -2,7 +2,6 @@ import type { CompactCorrection, compactEndpoints } from '../../../contract/comp
 import { MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
-import type { Highlight } from '../../../contract/recordings/user-fields.ts'
 import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
@@ -11,10 +10,15 @@ import type { LanguageThreads } from '../../language/threads.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { highlightsAgain, keepHighlights } from '../../processing/find-highlights.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
-import type { Database } from '../../store/schema.ts'
+import type { Database, Write } from '../../store/schema.ts'
 import { type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
-import { findTranscriptRow, type SavedTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
+import {
+  findTranscriptRow,
+  type SavedTranscript,
+  saveEdited,
+  transcriptRevision,
+} from '../../store/tables/recordings/transcripts.ts'
 import { formOf } from '../recordings/changes.ts'
 import type { Own } from '../recordings/own-recording.ts'
 import { edited, misfitsIn, type TranscriptEdits } from './transcript-edits.ts'
@@ -56,43 +60,47 @@ export async function misfits(
 
 type Asked = Own & { signal: AbortSignal }
 
+/**
+ * What takes long, of the longest transcripts, is done once: outside the transaction, which only looks whether somebody was quicker.
+ */
 async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
-  const { user, signal } = asked
-  /** Null when somebody was quicker, and the highlights are those of other words. */
-  const write = (text: string, highlights: readonly Highlight[] | null): Promise<Changed | null> =>
-    transactionOf(database, user, async (write) => {
-      const { recording, ...stood } = await read(write, asked)
-      const { before } = stood
-      const after = edited(before, edits)
-      if (after.text !== text) return null
-      await analyzeSoon(write, recording, { before, after })
-      if (highlights && after.text !== before.text) await keepHighlights(write, recording, highlights)
-      return { stood, after, saved: await saveTranscript(write, user, after) }
-    })
+  const { id, user, signal } = asked
   for (;;) {
-    const { recording, before } = await read(database, asked)
+    const { recording, ...stood } = await read(database, asked)
+    const { before, revision } = stood
     const after = edited(before, edits)
     const isNew = after.text !== before.text
     const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
-    const changed = await write(after.text, highlights)
-    if (!changed) continue
+    const saved = await transactionOf(database, user, async (write) => {
+      const recording = await ownToEdit(write, asked)
+      if ((await transcriptRevision(write, id)) !== revision) return null
+      await analyzeSoon(write, recording, { before, after })
+      if (highlights) await keepHighlights(write, recording, highlights)
+      return saveEdited(write, user, after)
+    })
+    if (!saved) continue
     jobs.wake()
-    return changed
+    return { stood, after, saved }
   }
 }
 
-async function read(from: Database, { id, user }: Own): Promise<Read> {
-  const recording = await ownRecording(from, id, user)
-  if (recording?.row.deletedAt !== null) throw notFound('Recording')
-  const row = await findTranscriptRow(from, id)
+async function read(from: Database, asked: Own): Promise<Read> {
+  const recording = await ownToEdit(from, asked)
+  const row = await findTranscriptRow(from, asked.id)
   if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
   const { revision } = row
   return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
 }
 
+async function ownToEdit(from: Database | Write, { id, user }: Own): Promise<KeptRecording> {
+  const recording = await ownRecording(from, id, user)
+  if (recording?.row.deletedAt !== null) throw notFound('Recording')
+  return recording
+}
+
 type Stood = { before: Transcript; revision: number; words: string | null }
 type Read = Stood & { recording: KeptRecording }
-type Changed = { stood: Stood; after: Transcript; saved: SavedTranscript | null }
+type Changed = { stood: Stood; after: Transcript; saved: SavedTranscript }
 
 /** Segments that nobody corrected are the same objects before and after. */
 function compactOf({ stood, after, saved }: Changed): CompactCorrection {
@@ -100,9 +108,8 @@ function compactOf({ stood, after, saved }: Changed): CompactCorrection {
   const segments = after.segments.flatMap((segment, at) =>
     segment === stood.before.segments[at] ? [] : [{ at, segment }],
   )
-  const now = saved ?? stood
   return {
     ...{ recordingId, segments, speakers, named },
-    ...{ before: stood.revision, wordsBefore: stood.words, revision: now.revision, words: now.words },
+    ...{ before: stood.revision, wordsBefore: stood.words, revision: saved.revision, words: saved.words },
   }
 }

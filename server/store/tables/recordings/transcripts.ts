@@ -36,6 +36,12 @@ export async function findTranscriptRow(database: Database | Write, id: Recordin
   return { revision, transcript: JSON.parse(body) as Transcript, version, words }
 }
 
+/** Another one after each change of it; undefined where there is none. */
+export async function transcriptRevision(write: Write, id: RecordingId): Promise<number | undefined> {
+  const row = write.selectFrom('transcripts').select('revision').where('recording_id', '=', id)
+  return (await row.executeTakeFirst())?.revision
+}
+
 export type SavedTranscript = { revision: number; words: string | null }
 
 /**
@@ -50,6 +56,11 @@ export async function saveTranscript(
   const before = await findTranscript(write, transcript.recordingId)
   if (before && transcript.partial) return null
   if (before && before.createdAt !== transcript.createdAt) await keepVersion(write, before)
+  return saveEdited(write, user, transcript)
+}
+
+/** The same of one that was only edited, without reading what it takes the place of. */
+export async function saveEdited(write: Write, user: UserId, transcript: Transcript): Promise<SavedTranscript> {
   const of = { recording_id: transcript.recordingId, user_id: user }
   const { body, version } = await splitWords(write, user, transcript)
   const revision = await nextRevision(write, user)

@@ -105,6 +105,22 @@ it('names speakers', async () => {
   expect(await answer.json()).toMatchObject({ speakers: { '1': 'Anna' } })
 })
 
+it('keeps all of what several devices send at once, while highlights are found again', async () => {
+  const { recordingId: id } = await transcribed()
+  await client.json('POST', '/api/generate-highlights', { recordingId: id })
+  const harbour = { start: 5, heard: segments[1]?.text ?? '', text: 'Ben writes to the harbor tomorrow.' }
+  const answers = await Promise.all([
+    correct(id, { corrections: [sale] }),
+    correct(id, { corrections: [harbour] }),
+    correct(id, { speakers: [{ label: '1', name: 'Anna' }] }),
+    correct(id, { speakers: [{ label: '2', name: 'Ben' }] }),
+  ])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const kept = (await (await correct(id, { speakers: [{ label: '3', name: 'Carla' }] })).json()) as Transcript
+  expect(kept.segments.map(({ text }) => text)).toEqual([sale.text, harbour.text])
+  expect(kept.speakers).toEqual({ '1': 'Anna', '2': 'Ben', '3': 'Carla' })
+})
+
 it("does not say that another person's recording exists", async () => {
   const { recordingId: id } = await transcribed()
   const other = await server.newPerson('corrector@example.org')
