@@ -35,6 +35,8 @@ export const enginesSchema = z.object({
    * can say it, and by servers that leave the work to others.
    */
   languages: z.optional(z.nullable(z.array(z.string()))),
+  /** Those that hear in its place what it does not know, the best first. */
+  standIns: z.optional(z.array(z.object({ engine: z.string(), languages: z.nullable(z.array(z.string())) }))),
   /** Whether the speech engine in use is given the vocabulary of a user. */
   vocabulary: z.optional(z.boolean()),
   /** True: this server tells speakers apart for engines that do not. */

@@ -20,6 +20,7 @@ import type { Database } from '../store/schema.ts'
 import { chosenEngine, type SpeechChoice, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
 import { type BetterEngine, betterEngine, onItsWay, voiceModel, withBetter } from './engines/better-engine.ts'
 import type { FetchedModel } from './engines/fetched-model.ts'
+import { refusedModels } from './engines/refused-models.ts'
 import { type Skills, skillsOf } from './engines/skills.ts'
 import { standIns } from './engines/stand-ins.ts'
 
@@ -123,7 +124,8 @@ export async function openEngines(
     if (given.transcriber !== undefined) return given.transcriber ? [given.transcriber] : []
     const offers = speechHere()
     const first = await inUse('speech', () => offers)
-    return first ? [first, ...standIns(offers, first)] : []
+    const refused = await refusedModels(database, better?.refused() ?? [], choice)
+    return first ? [first, ...standIns(offers, first, refused)] : []
   })
   // Looked for on the disk, and devices ask every few seconds.
   let tellsSpeakers = speakers.current() !== null
@@ -152,7 +154,7 @@ export async function openEngines(
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
-    skills: () => (works ? skillsOf(speech.current(), tellsSpeakers) : {}),
+    skills: () => (works ? skillsOf(speech, tellsSpeakers) : {}),
     async look() {
       tellsSpeakers = speakers.current() !== null
       await look()

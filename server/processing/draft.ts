@@ -11,6 +11,13 @@ import { findSentences } from '../store/tables/recordings/transcripts.ts'
 export const isDraft = (transcription: Transcription): boolean =>
   transcription.state === 'done' && transcription.engine === POCKETSPHINX
 
+/**
+ * The `improver` of a job that left its draft, as this engine does not know its language: with another language it is worth a try
+ * (improve-drafts.ts).
+ */
+export const leftBy = (engine: string, language: string | null): string =>
+  language === null ? engine : `${engine} left ${language}`
+
 /** A draft in which nobody has corrected a sentence, named a speaker or given a sentence to another. */
 export async function isUntouchedDraft(
   database: Database | Write,

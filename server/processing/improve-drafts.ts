@@ -5,7 +5,7 @@ import { enqueueJob } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
-import { isDraft, isUntouchedDraft } from './draft.ts'
+import { isDraft, isUntouchedDraft, leftBy } from './draft.ts'
 
 type Ports = {
   database: Database
@@ -65,13 +65,14 @@ export function improveDrafts({ database, better, onGivenUp, now = Date.now }: P
 type Place = { id: RecordingId; createdAt: string }
 type Found = Place & { user: UserId; transcription: Transcription }
 
-/** False when somebody has touched it meanwhile, or when this engine has tried. */
+/** False when somebody has touched it meanwhile, or when this engine has tried, or left it for the language that it still has. */
 const queueDraft = (database: Database, { id, user }: Found, improver: string): Promise<boolean> =>
   transactionOf(database, user, async (write) => {
     const now = await findRecording(write, id)
     if (!now || now.row.deletedAt !== null) return false
     const job = write.selectFrom('jobs').select('improver').where('kind', '=', 'transcribe').where('subject', '=', id)
-    if ((await job.executeTakeFirst())?.improver === improver) return false
+    const last = (await job.executeTakeFirst())?.improver
+    if (last === improver || last === leftBy(improver, now.row.spokenLanguage ?? null)) return false
     // Last, as its transcript may be long.
     if (!(await isUntouchedDraft(write, now.row))) return false
     await enqueueJob(write, { kind: 'transcribe', subject: id, user, improver }, Date.now())

@@ -15,7 +15,7 @@ import {
   spokenLanguageOf,
 } from '../store/tables/recordings/recordings.ts'
 import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
-import { isUntouchedDraft } from './draft.ts'
+import { isUntouchedDraft, leftBy } from './draft.ts'
 import { engineSpeed } from './engine-speed.ts'
 import { highlightsAgain } from './find-highlights.ts'
 import { type Hearing, type HearPorts, hearSegments } from './hear-segments.ts'
@@ -23,7 +23,7 @@ import { Progress, type Stand } from './progress.ts'
 import { type HeardBy, storeTranscript, toTranscript } from './store-transcript.ts'
 
 export type TranscribePorts = HearPorts & {
-  speech: Pick<SpeechEngine, 'hearing'>
+  speech: Pick<SpeechEngine, 'hearing' | 'current'>
   metrics: Pick<Metrics, 'transcribed' | 'engineFailed'>
   run: RunTask
   /** See Done. */
@@ -34,7 +34,7 @@ export type TranscribePorts = HearPorts & {
 export function transcribeJob(ports: TranscribePorts): JobHandler {
   return {
     async run(job, times) {
-      for (let isHeard = false; !isHeard; ) isHeard = await hear(ports, job, times)
+      for (let who: Who | null = ports.speech.hearing; who !== null; ) who = await hear(ports, job, times, who)
     },
     async onFailed(write, job, { reason, retryAt }) {
       // A draft stays; and a process that is killed between the effect and the queue's record of it loses its lease all the same.
@@ -49,47 +49,69 @@ class OtherLanguageError extends Error {
   override name = 'OtherLanguageError'
 }
 
-/** Resolves to false where it is to be heard once more, in the language that was chosen meanwhile. */
-async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hearing, 'signal' | 'turn'>) {
+/** Finds who is to hear a recording in this language. */
+type Who = SpeechEngine['hearing']
+
+/** Resolves to who is to hear it once more; null: nobody. */
+async function hear(
+  ports: TranscribePorts,
+  job: Job,
+  { signal, turn }: Pick<Hearing, 'signal' | 'turn'>,
+  who: Who,
+): Promise<Who | null> {
   const { database, speech, metrics } = ports
   const recording = await findRecording(database, job.subject)
-  if (!recording || recording.row.deletedAt !== null) return true
+  if (!recording || recording.row.deletedAt !== null) return null
   const isImprovement = recording.row.transcription.state === 'done'
-  if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return true
+  if (isImprovement && (job.improver === null || !(await isUntouchedDraft(database, recording.row)))) return null
   const language = recording.row.spokenLanguage ?? null
-  const transcriber = speech.hearing(language)
-  if (isImprovement && !isImprover(transcriber, job, language)) return true
+  const transcriber = who(language)
+  if (isImprovement && !isImprover(transcriber, job, language)) {
+    await leaveDraft(database, job, language)
+    return null
+  }
   if (!transcriber) {
     await effect(database, job, (write) =>
       changeRecording(write, job.subject, job.user, { transcription: { state: 'waiting' } }),
     )
-    return true
+    return null
   }
-  const { engine } = transcriber
-  const by = heardBy(transcriber, language)
+  const isStandIn = transcriber !== speech.current()
   try {
-    const speed = await engineSpeed(database, engine)
-    const progress = new Progress(recording, speed, (stand) => showStand(database, job, by, stand))
-    const check = () => refuseOtherLanguage(database, recording)
-    const result = await hearSegments(ports, { transcriber, recording, job, signal, turn, progress, check })
-    const now = (await findRecording(database, job.subject)) ?? recording
-    const found = await highlightsAgain(now, result.segments, ports.run, signal)
-    const done = { by, recording, result, found, analyst: ports.analystHere() }
-    await effect(database, job, async (write) => {
-      await refuseOtherLanguage(write, recording)
-      await storeTranscript(write, job, done)
-    })
-    const speechSeconds = result.measured?.seconds ?? recording.row.duration
-    if (result.took !== null) metrics.transcribed(engine, { speech: speechSeconds, work: result.took })
-    return true
+    await hearAndStore(ports, { transcriber, recording, job, signal, turn })
+    return null
   } catch (error) {
-    if (error instanceof OtherLanguageError) return false
+    // In the language that was chosen meanwhile.
+    if (error instanceof OtherLanguageError) return speech.hearing
     if (!(error instanceof EngineFailedError)) throw error
-    metrics.engineFailed('speech', engine, error.fault)
+    metrics.engineFailed('speech', transcriber.engine, error.fault)
+    // Nobody has chosen that one, and it may be damaged or too much for this machine: words of the engine in use are better than none.
+    if (isStandIn) return speech.current
     // Where nobody waits for it, it is not tried again.
     const permanent = error.permanent || (await isDone(database, job))
     throw new JobFailedError(error.message, { permanent, cause: error })
   }
+}
+
+/** Throws OtherLanguageError. */
+async function hearAndStore(ports: TranscribePorts, hearing: Omit<Hearing, 'progress' | 'check'>): Promise<void> {
+  const { database, metrics } = ports
+  const { transcriber, recording, job, signal } = hearing
+  const { engine } = transcriber
+  const by = heardBy(transcriber, recording.row.spokenLanguage ?? null)
+  const speed = await engineSpeed(database, engine)
+  const progress = new Progress(recording, speed, (stand) => showStand(database, job, by, stand))
+  const check = () => refuseOtherLanguage(database, recording)
+  const result = await hearSegments(ports, { ...hearing, progress, check })
+  const now = (await findRecording(database, job.subject)) ?? recording
+  const found = await highlightsAgain(now, result.segments, ports.run, signal)
+  const done = { by, recording, result, found, analyst: ports.analystHere() }
+  await effect(database, job, async (write) => {
+    await refuseOtherLanguage(write, recording)
+    await storeTranscript(write, job, done)
+  })
+  const speechSeconds = result.measured?.seconds ?? recording.row.duration
+  if (result.took !== null) metrics.transcribed(engine, { speech: speechSeconds, work: result.took })
 }
 
 /**
@@ -98,6 +120,20 @@ async function hear(ports: TranscribePorts, job: Job, { signal, turn }: Pick<Hea
  */
 const isImprover = (transcriber: Transcriber | null, { improver }: Job, language: string | null): boolean =>
   transcriber !== null && transcriber.engine === improver && unknownTo(transcriber, language) === null
+
+/** Noted with the language. Where somebody asks for a transcript meanwhile, it is no improvement any more, and stays none. */
+async function leaveDraft(database: Database, job: Job, language: string | null): Promise<void> {
+  const { id, improver } = job
+  if (improver === null) return
+  await effect(database, job, (write) =>
+    write
+      .updateTable('jobs')
+      .set({ improver: leftBy(improver, language) })
+      .where('id', '=', id)
+      .where('improver', '=', improver)
+      .execute(),
+  )
+}
 
 function heardBy(transcriber: Transcriber, language: string | null): HeardBy {
   const unknownLanguage = unknownTo(transcriber, language)

@@ -9,6 +9,8 @@ export type SpeechEngine = {
    * may take its place.
    */
   hearing(language: string | null): Transcriber | null
+  /** Those that may take its place, the best first. */
+  standIns(): readonly Transcriber[]
   /** Looks for it again; true when there is one now and there was none. A job that runs keeps the one it began with. */
   look(): Promise<boolean>
 }
@@ -24,6 +26,7 @@ export async function createSpeechEngine(find: FindEngines): Promise<SpeechEngin
       const unknown = transcriber && unknownTo(transcriber, language)
       return others.find((other) => unknown !== null && isKnownTo(other, unknown)) ?? transcriber
     },
+    standIns: () => others,
     async look() {
       const [found = null, ...rest] = await find()
       others = rest

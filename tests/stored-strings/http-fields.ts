@@ -180,7 +180,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   edited: 'agreed favorite language marks title trash',
   edits:
     'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
-  engines: 'captions fetching hosts language languages speakers speech vocabulary',
+  engines: 'captions fetching hosts language languages speakers speech standIns vocabulary',
   entries: 'body new old',
   entry: 'body new old',
   excludeCredentials: 'id transports type',
@@ -228,6 +228,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
     'at bytes channel damaged edited end gapReason heard heardSpeaker mime reassigned seconds segment sha256 speaker start startOffset text words',
   speakers: 'label name',
   speech: 'chosen inUse options',
+  standIns: 'engine languages',
   state: '=active =disabled =done =failed =invited =off =queued =running =waiting',
   status: '=approved =denied =pending',
   stopped: '=true',

@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseUploadId, type RecordingId, type UserId, uploadId } from '../../contract/ids.ts'
 import { giveInstallation } from '../../server/cli/move/tables/claim-database.ts'
+import { refusedModels } from '../../server/context/engines/refused-models.ts'
 import { BUCKET_FACT } from '../../server/context/folders/audio-location.ts'
 import { FOLDER_FACT } from '../../server/context/folders/folder-check.ts'
 import { blobKey } from '../../server/keys/blob-format.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
   await own.transaction().execute((write) => takeByItself(write, 'any', { id: 'any', isByItself: false }))
   await own.transaction().execute((write) => learnSpeed(write, 'any', 1, 2))
   await giveInstallation(own)
+  await refusedModels(own, ['any'], null)
   await own.transaction().execute(changeSigningKeys)
   database = new DatabaseSync(join(server.config.dataDir, 'earmark.db'), { readOnly: true })
 })
@@ -78,6 +80,7 @@ test('facts keep their names', () => {
     'newest-state',
     'owner-password',
     'push-keys',
+    'refused-models',
     'restore-id',
     'sealed-since',
     'secret',

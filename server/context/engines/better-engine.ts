@@ -26,6 +26,8 @@ export type BetterEngine = FetchedModel & {
   /** Whether something still comes of it without a hand: it is fetched, tried, or tried again later. */
   isComing: () => boolean
   settle: () => void
+  /** Ids of those that were here and for which the next smaller one was wanted. */
+  refused: () => readonly string[]
 }
 
 type Given = {
@@ -89,12 +91,16 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
   if (first === undefined) return null
   let rung = first
   let isSettled = false
+  const refused = new Set<string>()
   return {
     isNamed,
     isComing: () => !isSettled,
     settle: () => {
       isSettled = true
+      // The smallest one, where a later trial took it. In any other case it is written down by now (refused-models.ts).
+      refused.delete(modelId(rung.model.name))
     },
+    refused: () => [...refused],
     get model() {
       return rung.model
     },
@@ -106,6 +112,7 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
     share: () => rung.share(),
     fetch: (signal, onState) => rung.fetch(signal, onState),
     stepDown: () => {
+      if (rung.state().kind === 'here') refused.add(modelId(rung.model.name))
       const next = smaller.shift()
       rung = next ?? rung
       return next !== undefined

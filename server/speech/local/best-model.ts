@@ -47,6 +47,10 @@ export function rankOf(engine: string, { cores, memory }: Machine): number {
   return rank === -1 ? RULES.length : rank
 }
 
+/** Of the catalogue, and likely too much for this machine. What somebody put there by hand is not known here. */
+export const isTooLarge = (engine: string, machine: Machine): boolean =>
+  rankOf(engine, machine) === RULES.length && OFFERED_MODELS.some(({ name }) => name === engine)
+
 /** Of a container that may have less than the machine, the container; 0: nothing limits it. */
 export const thisMachine = (): Machine => ({
   cores: availableParallelism(),

@@ -16,6 +16,8 @@ function offer(name: string, option: Partial<EngineOption> = {}): EngineOffer<Tr
   return { option: whole, open: whole.missing === null ? () => transcriber(name) : null }
 }
 
+const namesOf = (found: readonly Transcriber[]) => found.map(({ engine }) => engine)
+
 it('are the other engines of this machine that are here, the best for it first and a rough one last, and no speech server', () => {
   const offers = [
     offer('house', { where: { kind: 'endpoint', host: '127.0.0.1:9000' } }),
@@ -23,19 +25,26 @@ it('are the other engines of this machine that are here, the best for it first a
     offer(POCKETSPHINX),
     offer('moonshine-base-en'),
     offer('nemo-mine'),
-    offer('nemo-parakeet-v3'),
-    offer('whisper-base'),
-    offer('whisper-small', { isComing: true }),
     offer('whisper-tiny'),
-    offer('whisper-turbo', { missing: 'Not installed.' }),
+    offer('whisper-base'),
+    offer('moonshine-tiny-en', { isComing: true }),
+    offer('zipformer-de', { missing: 'Not installed.' }),
   ]
-  const found = standIns(offers, transcriber('moonshine-base-en'), MACHINE)
-  // Parakeet is likely too much for this machine.
-  expect(found.map(({ engine }) => engine)).toEqual([
+  const found = standIns(offers, transcriber('moonshine-base-en'), new Set(), MACHINE)
+  expect(namesOf(found)).toEqual(['whisper-base', 'whisper-tiny', 'nemo-mine', POCKETSPHINX])
+})
+
+it('are none that is likely too much for this machine, nor one that its own trial refused', () => {
+  const offers = ['nemo-parakeet-v3', 'whisper-turbo', 'whisper-small', 'whisper-base', 'whisper-tiny'].map((name) =>
+    offer(name),
+  )
+  const of = (refused: string[], machine = MACHINE) =>
+    namesOf(standIns(offers, transcriber(POCKETSPHINX), new Set(refused), machine))
+  expect(of([])).toEqual(['whisper-base', 'whisper-tiny'])
+  expect(of(['whisper-base'])).toEqual(['whisper-tiny'])
+  expect(of(['nemo-parakeet-v3'], { cores: 8, memory: 8_000_000_000 })).toEqual([
+    'whisper-small',
     'whisper-base',
     'whisper-tiny',
-    'nemo-mine',
-    'nemo-parakeet-v3',
-    POCKETSPHINX,
   ])
 })

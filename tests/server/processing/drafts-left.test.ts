@@ -21,12 +21,15 @@ let server: TestServer
 let owner: TestClient
 let improvers: Jobs
 /** The engine of this machine, what it hears, and how often it was asked. */
-let ear: { engine: string; segments: TranscriptSegment[]; heard: number; fails?: boolean }
+let ear: { engine: string; segments: TranscriptSegment[]; heard: number; fails?: boolean; languages?: string[] }
 beforeEach(async () => {
   ear = { engine: POCKETSPHINX, segments: saying(DRAFT), heard: 0 }
   const transcriber = {
     get engine() {
       return ear.engine
+    },
+    get languages() {
+      return ear.languages ?? null
     },
     async transcribe() {
       ear.heard++
@@ -61,7 +64,8 @@ function betterEngine(segments: TranscriptSegment[], now?: () => number) {
 const ended = (id: string, state: 'done' | 'dead' = 'done') =>
   vi.waitFor(async () => {
     const jobs = server.context.database.selectFrom('jobs').select('state').where('kind', '=', 'transcribe')
-    expect(await jobs.where('subject', '=', id).where('improver', '=', BETTER).execute()).toEqual([{ state }])
+    const improved = jobs.where('subject', '=', id).where('improver', 'like', `${BETTER}%`)
+    expect(await improved.execute()).toEqual([{ state }])
   }, SLOW)
 
 test('a recording in which PocketSphinx heard nothing is made again too', async () => {
@@ -110,3 +114,27 @@ test('a draft that is restored from the trash when all others are done is made a
   expect(await improve()).toBe(true)
   await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
 })
+
+test.each([
+  ['to one that it knows', 'en'],
+  ['back to what it was', null],
+])(
+  'a draft that was left because the engine does not know its language is made again when that is changed %s',
+  async (_, language) => {
+    const id = await draft()
+    const speak = async (spokenLanguage: string | null) =>
+      expect((await owner.json('PATCH', `/api/recordings/${id}`, { spokenLanguage })).status).toBe(200)
+    await speak('de')
+    let hours = 0
+    const { improve } = betterEngine(saying(HEARD), () => hours++ * 3_600_000)
+    ear.languages = ['en']
+    expect(await improve()).toBe(true)
+    await ended(id)
+    expect(await improve()).toBe(false)
+    expect(ear.heard).toBe(0)
+    await speak(language)
+    expect(await improve()).toBe(true)
+    await vi.waitFor(async () => expect((await read(id)).transcript).toBe(HEARD), SLOW)
+    expect(await improve()).toBe(false)
+  },
+)

@@ -12,7 +12,7 @@ export function createImprovers(
   analystHere: TranscribePorts['analystHere'],
 ): Jobs {
   const none = { run: async () => {}, onFailed: async () => {} }
-  const speech = { hearing: () => transcriber }
+  const speech = { hearing: () => transcriber, current: () => transcriber }
   const ports = { ...context, speech, run: context.language.run, vocabularyOf: async () => [] }
   const transcribe = transcribeJob({ ...ports, analystHere })
   return createJobs({

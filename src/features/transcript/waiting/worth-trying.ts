@@ -7,9 +7,14 @@ type Chosen = string | null | undefined
 
 /** The server's speech engine where it may hear this language better than the one that made the transcript; else null. */
 export function betterEngine(engines: Engines | null | undefined, made: string, language: Chosen): string | null {
-  const server = engines?.speech
-  if (!server || server === made || isRough(server)) return null
-  return language && engines?.languages?.includes(language) === false ? null : server
+  const server = engines ? hearing(engines, language) : null
+  return !server || server === made || isRough(server) ? null : server
+}
+
+/** The engine in use, or another one of the server where it does not know the language and that one does. */
+function hearing({ speech, languages, standIns = [] }: Engines, language: Chosen): string | null {
+  if (!speech || !language || languages?.includes(language) !== false) return speech
+  return standIns.find((one) => one.languages?.includes(language) ?? true)?.engine ?? null
 }
 
 export type Remedy =

@@ -66,7 +66,10 @@ describe('a smaller model', () => {
     ['was killed', killed],
   ])('follows one whose trial %s', async (_, end) => {
     trouble = end
-    await fetching({}, (said) => says(said, `${SMALL} is here and in use.`))
+    await fetching({}, async (said, better) => {
+      await says(said, `${SMALL} is here and in use.`)
+      expect(better.refused()).toEqual([`model:${LARGE}`])
+    })
     expect(await choice()).toEqual({ id: `model:${SMALL}`, isByItself: true })
   })
 
@@ -92,6 +95,26 @@ describe('a smaller model', () => {
       expect([...models.hub.sent.keys()]).toEqual(['model.onnx', 'tokens.txt'])
       await end()
       await says(said, `${SMALL} is here and in use.`)
+    })
+  })
+})
+
+describe('the smallest model', () => {
+  it('is refused as well, until a later trial takes it', async () => {
+    trouble = timedOut
+    await fetching({ speechModel: LARGE }, async (said, better) => {
+      await vi.waitFor(() => expect(better.refused()).toEqual([`model:${LARGE}`]), SLOW)
+      trouble = null
+      await says(said, `${LARGE} is here and in use.`)
+      await vi.waitFor(() => expect(better.refused()).toEqual([]), SLOW)
+    })
+  })
+
+  it('is not called refused where its source has something else: it was never tried', async () => {
+    models.hub.failNext('wrong bytes', 'wrong bytes')
+    await fetching({}, async (said, better) => {
+      await says(said, `${SMALL} is here and in use.`)
+      expect(better.refused()).toEqual([])
     })
   })
 })

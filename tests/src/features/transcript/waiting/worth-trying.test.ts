@@ -36,6 +36,16 @@ it.each([
   )
 })
 
+it('where the engine in use does not know the language, one that hears it in its place is offered', () => {
+  const any = { engine: 'Whisper base', languages: null }
+  const known = { ...engines, speech: 'Moonshine', languages: ['en'] }
+  const standIns = [{ engine: 'Zipformer', languages: ['zh'] }, any]
+  expect(betterEngine({ ...known, standIns }, 'Moonshine', 'de')).toBe('Whisper base')
+  expect(betterEngine({ ...known, standIns }, 'Whisper base', 'de')).toBeNull()
+  expect(betterEngine({ ...known, standIns: standIns.slice(0, 1) }, 'Moonshine', 'de')).toBeNull()
+  expect(betterEngine({ ...known, standIns }, 'Whisper base', 'en')).toBe('Moonshine')
+})
+
 it('says nothing any more of a language that its engine does not know, when another one was chosen since', () => {
   const transcript = { engine: ROUGH, unknownLanguage: 'de' }
   expect(heardBy(transcript, 'de')).toEqual(transcript)
