@@ -6,14 +6,14 @@ export const UNTIL_SAVED: readonly HeardStep[] = [
   { step: 'start', focus: 'button Stop recording', said: ['The microphone is on.'] },
   { step: 'open the bell', focus: 'h# Notifications', said: [] },
   {
-    step: 'the microphone is muted',
+    step: 'the microphone is gone',
     focus: 'h# Notifications',
-    said: ['Your device has muted the microphone. End the call or unmute it, and recording continues.'],
+    said: ["The microphone is disconnected. What you've said is safe; recording continues as soon as it's back."],
   },
   {
     step: 'it is back',
     focus: 'h# Notifications',
-    said: ['Your device muted the microphone for # s. Recording continues.'],
+    said: ['The microphone was disconnected for # s. Recording continues; check that the level moves when you speak.'],
   },
   { step: 'close the bell', focus: 'button Notifications', said: [] },
   {

@@ -44,15 +44,15 @@ export async function walkUntilSaved(page: Page, { step }: HeardWalk): Promise<v
     await press(page.getByRole('button', { name: 'Notifications' }))
     await expect(dialog.getByRole('heading', { level: 2 })).toBeFocused()
   })
-  await step('the microphone is muted', async () => {
-    await setPhone(page, { muted: true })
+  await step('the microphone is gone', async () => {
+    await setPhone(page, { gone: true })
     await expect(dialog.getByRole('alert')).toBeVisible()
     // What is over sooner is no gap.
     await expect.poll(async () => (await localSegments(page))[0]?.endedBy).toBe('interrupted')
   })
   await step('it is back', async () => {
-    await setPhone(page, { muted: false })
-    await expect(dialog.getByRole('alert').filter({ hasText: 'muted the microphone for' })).toBeVisible()
+    await setPhone(page, { gone: false })
+    await expect(dialog.getByRole('alert').filter({ hasText: 'was disconnected for' })).toBeVisible()
   })
   await step('close the bell', async () => {
     await page.keyboard.press('Escape')

@@ -8,6 +8,8 @@ type ButtonProps = ComponentPropsWithRef<'button'> & {
   fullWidth?: boolean
   /** It turns and cannot be pressed until the work that it began has ended. */
   loading?: boolean
+  /** It cannot be pressed while other work runs. `disabled` would take the focus away. */
+  waits?: boolean
 }
 
 /** The one button with words. A library's own was a third of the first screen's bytes for the same element. */
@@ -16,6 +18,7 @@ export function Button({
   size = 'md',
   fullWidth = false,
   loading = false,
+  waits = loading,
   disabled = false,
   className,
   children,
@@ -33,10 +36,9 @@ export function Button({
       data-wide={fullWidth || undefined}
       data-loading={loading || undefined}
       aria-busy={loading || undefined}
-      // Not `disabled`, which would take the focus away.
-      aria-disabled={loading || undefined}
+      aria-disabled={waits || undefined}
       disabled={disabled}
-      onClick={loading ? (event) => event.preventDefault() : onClick}
+      onClick={waits ? (event) => event.preventDefault() : onClick}
     >
       <span className="button__label">{children}</span>
       {loading ? <span className="button__loader" /> : null}

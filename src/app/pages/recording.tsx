@@ -1,11 +1,9 @@
 import '../shell/print.css'
-import { useStore } from 'jotai'
 import { useEffect, useRef } from 'react'
 import { AnalysisCard } from '../../features/analysis/AnalysisCard.tsx'
 import { DeleteRecording } from '../../features/library/DeleteRecording.tsx'
 import { shareRecording } from '../../features/library/share-recording.ts'
 import { NextNews, RecordingNews } from '../../features/notifications/RecordingNews.tsx'
-import { recorderStateAtom } from '../../features/recorder/recorder-atom.ts'
 import { RecordingScreen } from '../../features/recording/RecordingScreen.tsx'
 import { TranscriptSection } from '../../features/transcript/TranscriptSection.tsx'
 import { useWide } from '../../platform/use-media.ts'
@@ -40,7 +38,6 @@ export function RecordingPage() {
 
 function OpenRecording({ id }: { id: string }) {
   const navigate = useNavigate()
-  const recorder = useStore().get(recorderStateAtom)
   const { chat, at, find } = recordingSearch(useSearch())
   const beside = useWide()
   const wasOpened = useRef(false)
@@ -71,7 +68,7 @@ function OpenRecording({ id }: { id: string }) {
           }
           transcript={<TranscriptSection key={`${at} ${find}`} id={id} arrival={{ at, find }} />}
           share={shareRecording}
-          unsaved={'take' in recorder && recorder.take.recording === id ? <ToRecord /> : null}
+          unsaved={<ToRecord />}
           removal={(recording, onClose) => (
             <DeleteRecording
               recording={recording}

@@ -11,6 +11,7 @@ import { hasPasskeys } from '../../platform/passkeys.ts'
 import { addPasskey, reasonNotAdded } from '../../session/add-passkey.ts'
 import { client } from '../../session/client.ts'
 import { Button } from '../../ui/Button.tsx'
+import { useFirstWrong } from '../../ui/forms/Field.tsx'
 import {
   NewPasswordFields,
   type PasswordProblems,
@@ -43,6 +44,7 @@ export function FirstWayIn({ onDone }: { onDone: () => void }) {
   const { password, repeated } = typed
   const [problems, setProblems] = useState<PasswordProblems & { form?: string }>({})
   const [busy, setBusy] = useState<'password' | 'passkey' | null>(null)
+  const element = useFirstWrong(problems)
 
   // That the link worked is plain from this page, and the way past it stands where a toast does.
   useEffect(() => {
@@ -84,7 +86,7 @@ export function FirstWayIn({ onDone }: { onDone: () => void }) {
   )
   return (
     <AccountPage title={texts.title} lead={texts.text} more={later}>
-      <form className="sign-in" onSubmit={submit} noValidate>
+      <form ref={element} className="sign-in" onSubmit={submit} noValidate>
         <Problem>{problems.form}</Problem>
         <NewPasswordFields {...typed} problems={problems} />
         <Button type="submit" fullWidth loading={busy === 'password'} disabled={busy === 'passkey'}>

@@ -57,10 +57,9 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
   )
   if (sentTo !== null) {
     return (
-      <Dialog title={accessTexts.sentTitle} onClose={onClose} actions={close}>
-        <p className="dialog__text" role="status">
-          {isMailed ? accessTexts.sentText(sentTo) : accessTexts.sentNoMail}
-        </p>
+      // Another dialog, which takes the focus: the button that had it is gone.
+      <Dialog key="sent" title={accessTexts.sentTitle} isRead onClose={onClose} actions={close}>
+        <p className="dialog__text">{isMailed ? accessTexts.sentText(sentTo) : accessTexts.sentNoMail}</p>
       </Dialog>
     )
   }

@@ -63,7 +63,7 @@ export function UserList({ users, hasMail, onChanged, onLink }: UserListProps) {
                   </Button>
                 ) : (
                   <>
-                    <Button variant="subtle" size="sm" disabled={busy === user.id} onClick={() => setAsking(user)}>
+                    <Button variant="subtle" size="sm" waits={busy === user.id} onClick={() => setAsking(user)}>
                       {adminTexts.disable}
                     </Button>
                     <Button variant="outline" size="sm" loading={busy === user.id} onClick={() => resend(user)}>

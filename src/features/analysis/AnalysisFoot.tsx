@@ -10,6 +10,7 @@ import { onlineAtom } from '../../session/store.ts'
 import { isBuiltIn } from '../../ui/recordings/engine-kind.ts'
 import { ofRecording } from '../../ui/recordings/of-recording.ts'
 import { notify } from '../../ui/shell/notices.ts'
+import { TextAction } from '../../ui/TextAction.tsx'
 import { useAnalyze } from './use-analyze.ts'
 
 type AnalysisFootProps = { recording: LocalRecording; analysis: Analysis; transcript: Transcript }
@@ -38,9 +39,9 @@ export function AnalysisFoot({ recording, analysis, transcript }: AnalysisFootPr
         <button type="button" className="text-action" onClick={() => void copy()}>
           {analysisTexts.copy}
         </button>
-        <button type="button" className="text-action" disabled={!online || busy} onClick={run}>
+        <TextAction disabled={!online} waits={busy} onClick={run}>
           {busy ? analysisTexts.analyzing : analysisTexts.again}
-        </button>
+        </TextAction>
       </div>
     </footer>
   )

@@ -10,6 +10,7 @@ import { userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
+import { placeOf } from './place-of.ts'
 import { titleLangs } from './title-langs.ts'
 
 /**
@@ -67,6 +68,7 @@ type LeadingProps = { notice: Notice; onFollow: () => void; children: ReactNode 
 /** To what a notice speaks of. */
 function Leading({ notice: { recording, about }, onFollow, children }: LeadingProps) {
   const router = useRouter()
+  const person = useAtomValue(userAtom)
   const href = recording === undefined ? about : `/recording/${recording}`
   if (href === undefined) return children
   return (
@@ -76,7 +78,7 @@ function Leading({ notice: { recording, about }, onFollow, children }: LeadingPr
       onClick={(event) => {
         event.preventDefault()
         onFollow()
-        void router.goTo(href)
+        void placeOf(href, person).then(router.goTo)
       }}
     >
       {children}

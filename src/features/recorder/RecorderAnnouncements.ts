@@ -9,7 +9,7 @@ import { userAtom } from '../../session/store.ts'
 import { announce, sayAlarm } from '../../ui/announcer.tsx'
 import { notify } from '../../ui/shell/notices.ts'
 import { milestone } from './live/countdown.ts'
-import { endedTexts, tellEnded } from './live/ended-notice.ts'
+import { endedLine, endedTexts, tellEnded } from './live/ended-notice.ts'
 import { isMild, troubleText } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
 
@@ -40,7 +40,7 @@ export function RecorderAnnouncements(): null {
 
   const trouble = 'trouble' in state ? state.trouble : null
   const ended = endedTexts(state, person)
-  const wrong = ended ? `${ended.title}. ${ended.text}` : trouble && troubleText(trouble)
+  const wrong = ended ? endedLine(ended) : trouble && troubleText(trouble)
   const isAlarm = ended !== null || (trouble !== null && !isMild(trouble))
   const isGap = trouble?.kind === 'gap'
   useEffect(() => {

@@ -5,8 +5,10 @@ import { shellTexts } from '../../i18n/english/shell.ts'
 import { clockText } from '../../i18n/format.ts'
 import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { Link } from '../../router/Link.tsx'
+import { userAtom } from '../../session/store.ts'
 import { Icon } from '../../ui/icons/icons.tsx'
 import { isEndNear } from './live/countdown.ts'
+import { endedLine, endedTexts } from './live/ended-notice.ts'
 import { TroubleNotice } from './live/TroubleNotice.tsx'
 import { deafTitle, isLive, lagTone } from './live/trouble-text.ts'
 import { recorderStateAtom } from './recorder-atom.ts'
@@ -17,9 +19,11 @@ const loadKeep = async () => (await import('./live/LiveDetails.tsx')).KeepInBar
 /** On every screen but the record screen: a take runs, or waits for its title. */
 export function RecorderBar() {
   const state = useAtomValue(recorderStateAtom)
+  const person = useAtomValue(userAtom)
   if (!('take' in state)) return null
   const running = state.kind === 'recording' || state.kind === 'paused'
   const isOver = state.kind === 'finished' && state.autoStopped
+  const ended = endedTexts(state, person)
   const trouble = 'trouble' in state ? state.trouble : null
   const isDeaf = state.kind === 'recording' && !isLive(state)
   return (
@@ -39,6 +43,11 @@ export function RecorderBar() {
         </span>
       </div>
       {trouble ? <TroubleNotice trouble={trouble} inBar /> : null}
+      {ended ? (
+        <p className="trouble" data-bar>
+          {endedLine(ended)}
+        </p>
+      ) : null}
     </section>
   )
 }

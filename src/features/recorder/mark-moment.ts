@@ -9,6 +9,8 @@ import { notify } from '../../ui/shell/notices.ts'
 import { titleOf } from './finished/take-title.ts'
 
 const FELT_MS = 40
+/** Until then it is said while it is so. */
+const TITLE_MS = 1000
 
 /** Marks this moment of a take that runs, the second that is on the disk, and says so. The recording itself knows nothing of it. */
 export async function markMoment({ app }: Pick<SignedInUser, 'app'>, take: Take): Promise<void> {
@@ -19,7 +21,7 @@ export async function markMoment({ app }: Pick<SignedInUser, 'app'>, take: Take)
   } catch (error) {
     console.error('The moment is not marked.', error)
     // The database that did not take the mark may not give the title either.
-    const name = await answered(titleOf(app, take)).catch(() => suggestedTitle(take.startedAt))
+    const name = await answered(titleOf(app, take), TITLE_MS).catch(() => suggestedTitle(take.startedAt))
     const about = `/recording/${take.recording}`
     notify({ title: markTexts.failed, name, about, description: markTexts.failedText, type: 'error' })
   }

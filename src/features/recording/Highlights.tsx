@@ -94,7 +94,7 @@ export function Highlights({ person, recording }: HighlightsProps) {
           {highlightTexts.markHere}
         </TextAction>
         {recording.isTranscribed ? (
-          <TextAction disabled={!online || finding} onClick={() => void find()}>
+          <TextAction disabled={!online} waits={finding} onClick={() => void find()}>
             {online ? (found ? highlightTexts.again : highlightTexts.find) : highlightTexts.needsNetwork}
           </TextAction>
         ) : null}

@@ -9,18 +9,19 @@ import { shellTexts } from '../../i18n/english/shell.ts'
 import { sizeText } from '../../i18n/format.ts'
 import { exactTime, relativeTime } from '../../i18n/relative-time.ts'
 import type { LocalRecording } from '../../local/app-database.ts'
-import { getSyncedAt, readStatusInput } from '../../local/recordings/queries.ts'
+import { readStatusInput } from '../../local/recordings/queries.ts'
 import { recordingStatus } from '../../local/recordings/recording-status.ts'
 import { setTitle } from '../../platform/audio/page-title.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { usePath } from '../../router/hooks.ts'
 import { extra } from '../../session/extra.tsx'
-import { heardAtom, onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
+import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { DetailBar } from './DetailBar.tsx'
 import { DetailPlayer } from './DetailPlayer.tsx'
 import { Highlights } from './Highlights.tsx'
 import { isAway, isHere, useKept } from './keep/use-kept.ts'
+import { NotInLibrary } from './NotInLibrary.tsx'
 import { EditNote } from './notes/EditNote.tsx'
 import { TrashNote } from './notes/TrashNote.tsx'
 import { UploadNote } from './notes/UploadNote.tsx'
@@ -41,7 +42,7 @@ export type RecordingScreenProps = {
   share: (recording: LocalRecording, transcript: string) => Promise<void>
   /** The dialog that asks before it is deleted. */
   removal: (recording: LocalRecording, onClose: () => void) => ReactNode
-  /** Leads to where it is while it is recorded, and until it is saved; null of any other. */
+  /** Leads to where it is while it is recorded, and until it is saved. */
   unsaved: ReactNode
 }
 
@@ -68,21 +69,13 @@ function Detail({ person, id, analysis, transcript, share, removal, unsaved }: D
   const now = useNow(MINUTE)
   const path = usePath()
   const online = useAtomValue(onlineAtom)
-  const heard = useAtomValue(heardAtom)
   const [asking, setAsking] = useState(false)
   const title = useInView<HTMLHeadingElement>()
   const input = useLiveQuery(() => readStatusInput(person.app, id), [person.app, id])
-  const syncedAt = useLiveQuery(() => getSyncedAt(person.app), [person.app])
   const kept = useKept(person, id)
   useTitle(input?.recording.title)
   if (input === undefined || kept === undefined) return null
-  // A device that has never heard the server cannot know yet that a recording does not exist.
-  if (input === null) {
-    if (unsaved) return unsaved
-    if (syncedAt === undefined) return null
-    const unheard = syncedAt === null
-    return unheard && online && heard === null ? null : <RecordingMissing unheard={unheard} />
-  }
+  if (input === null) return <NotInLibrary person={person} id={id} unsaved={unsaved} />
   const { recording } = input
   const status = recordingStatus({ ...input, now })
   return (

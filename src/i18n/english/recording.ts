@@ -40,9 +40,8 @@ export const uploadTexts = defineMessages('uploadTexts', {
   busy: 'The server is busy. The upload continues automatically.',
   storage: "Earmark has to reload to upload the rest. Reload it when you're not recording; the upload then continues.",
   inMemory: "This device can't save right now. Keep this page open until the upload is finished.",
-  full: "The server is full. Your recording is safe here and uploads when there's space; ask the person who runs the server.",
-  personFull:
-    'Your space on the server is full. Your recording is safe here and uploads when you permanently delete others.',
+  full: "The server is full. The upload continues when there's space; ask the person who runs the server.",
+  personFull: 'Your space on the server is full. The upload continues when you permanently delete other recordings.',
   signIn: 'Your sign-in has expired. Sign in again to continue the upload.',
   signInLink: 'Sign In',
   refused: (reason: string): string => `Failed to save recording. ${reason}`,

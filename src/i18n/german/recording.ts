@@ -47,9 +47,9 @@ export const uploadTexts = {
     'Für den restlichen Upload muss Earmark neu geladen werden. Laden Sie neu, wenn Sie nicht aufnehmen; dann geht es weiter.',
   inMemory:
     'Auf diesem Gerät lässt sich gerade nichts sichern. Lassen Sie diese Seite offen, bis der Upload fertig ist.',
-  full: 'Der Server ist voll. Ihre Aufnahme ist hier sicher und wird später hochgeladen; fragen Sie die Person, die den Server betreibt.',
+  full: 'Der Server ist voll. Der Upload geht weiter, sobald Platz ist; fragen Sie die Person, die den Server betreibt.',
   personFull:
-    'Ihr Speicherplatz auf dem Server ist voll. Ihre Aufnahme ist hier sicher und wird hochgeladen, sobald Sie andere endgültig löschen.',
+    'Ihr Speicherplatz auf dem Server ist voll. Der Upload geht weiter, sobald Sie andere Aufnahmen endgültig löschen.',
   signIn: 'Ihre Anmeldung ist abgelaufen. Melden Sie sich an, um den Upload fortzusetzen.',
   signInLink: 'Anmelden',
   refused: (reason) => `Die Aufnahme wurde nicht gespeichert. ${reason}`,

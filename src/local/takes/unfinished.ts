@@ -55,6 +55,12 @@ export async function unsavedTakes(audio: AudioDatabase, app: AppDatabase, owner
     .sort((one, other) => other.startedAt - one.startedAt)
 }
 
+/** Whether it is one of those: it stands on the record screen, and has no page of its own yet. */
+export const isUnsaved = async (
+  { audio, app, user }: { audio: AudioDatabase; app: AppDatabase; user: { id: UserId } },
+  id: RecordingId,
+): Promise<boolean> => (await unsavedTakes(audio, app, user.id)).some(({ recording }) => recording === id)
+
 function takeOf(recording: RecordingId, segments: readonly SegmentRow[]): UnfinishedTake {
   const ends = segments.filter(({ bytes }) => bytes > 0).map(({ startOffset, seconds }) => startOffset + seconds)
   return {

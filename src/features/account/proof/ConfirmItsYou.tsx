@@ -61,14 +61,15 @@ function Answers({ ways, proof, online }: AnswersProps) {
         <Button
           variant={typed ? 'outline' : 'filled'}
           fullWidth
-          disabled={!online || busy}
+          disabled={!online}
+          waits={busy}
           onClick={() => void proof.provePasskey()}
         >
           {texts.passkey}
         </Button>
       ) : null}
       {ways.mail ? (
-        <Button variant="outline" fullWidth disabled={!online || busy} onClick={() => void askMail()}>
+        <Button variant="outline" fullWidth disabled={!online} waits={busy} onClick={() => void askMail()}>
           {typed === 'mailed-code' ? texts.mailAgain : texts.mail}
         </Button>
       ) : null}

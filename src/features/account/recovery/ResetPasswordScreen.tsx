@@ -65,7 +65,7 @@ function NewPasswordForm({ token, onUpdated }: { token: string | null; onUpdated
     },
     failed(error: unknown): Problems {
       const form = serverTexts.said(serverMessage(error) ?? resetTexts.updateFailed)
-      notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error' })
+      notify({ title: accountTexts.error, description: resetTexts.updateFailedText, type: 'error', isSaid: true })
       return { form, ...(isLinkUsed(error) && { needsLink: true }) }
     },
   }

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { importTexts } from '../../../i18n/english/library.ts'
 import { Icon } from '../../../ui/icons/screen-icons.tsx'
+import { TextAction } from '../../../ui/TextAction.tsx'
 
 /** `audio/*` alone greys out .m4a and .ogg in some pickers. */
 const ACCEPTED = 'audio/*,.m4a,.mp4,.mp3,.wav,.webm,.ogg,.opus,.flac,.aac'
@@ -11,16 +12,15 @@ export function ImportButton({ busy, onFiles }: ImportButtonProps) {
   const picker = useRef<HTMLInputElement>(null)
   return (
     <>
-      <button
-        type="button"
+      <TextAction
         className="text-action library__import"
         aria-label={importTexts.button}
-        disabled={busy}
+        waits={busy}
         onClick={() => picker.current?.click()}
       >
         <Icon name="import" size={22} />
         {importTexts.word}
-      </button>
+      </TextAction>
       <input
         ref={picker}
         type="file"

@@ -79,10 +79,10 @@ export function WaitingFiles({ waiting: { files, refusals }, busy, importFile }:
       ) : null}
       {files.length > 1 ? (
         <div className="waiting__actions">
-          <Button size="sm" disabled={busy} onClick={() => change(() => bringIn(files))}>
+          <Button size="sm" waits={busy} onClick={() => change(() => bringIn(files))}>
             {receivedTexts.importAll}
           </Button>
-          <Button size="sm" variant="outline" disabled={busy} onClick={() => change(() => discard(files))}>
+          <Button size="sm" variant="outline" waits={busy} onClick={() => change(() => discard(files))}>
             {receivedTexts.discardAll}
           </Button>
         </div>

@@ -14,6 +14,7 @@ import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { Icon, type IconName } from '../../../ui/icons/screen-icons.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
 import type { NoticeAction } from '../../../ui/shell/toasts.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 import { downloadSelected } from './download-selected.ts'
 import type { SelectionEvent } from './selection.ts'
 import { useBulkEdit } from './use-bulk-edit.ts'
@@ -89,7 +90,7 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
     notify({ title, description, action, together, about: '/library?trash' })
   }
 
-  const idle = chosen.length > 0 && progress === null
+  const rest = { off: chosen.length === 0, waits: progress !== null }
   const tooMany = chosen.length > MAX_CHOSEN_EXPORT
   const noDownload = online ? (tooMany ? selectionTexts.tooMany(MAX_CHOSEN_EXPORT) : null) : selectionTexts.needsNetwork
   return (
@@ -115,14 +116,15 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
         </button>
       </div>
       <div className="selection__line">
-        <Action icon="star" label={selectionTexts.favorite} off={!idle} onPress={() => void withChosen(favor)} />
+        <Action icon="star" label={selectionTexts.favorite} {...rest} onPress={() => void withChosen(favor)} />
         <Action
           icon="download"
           label={selectionTexts.download}
-          off={!idle || noDownload !== null}
+          {...rest}
+          off={rest.off || noDownload !== null}
           onPress={() => void withChosen(downloadSelected)}
         />
-        <Action icon="trash" label={selectionTexts.delete} off={!idle} onPress={() => void withChosen(setAsking)} />
+        <Action icon="trash" label={selectionTexts.delete} {...rest} onPress={() => void withChosen(setAsking)} />
       </div>
       {chosen.length > 0 && noDownload ? <p className="selection__note">{noDownload}</p> : null}
       {asking ? (
@@ -132,13 +134,13 @@ export function SelectionBar({ person, chosen, total, onSelect }: SelectionBarPr
   )
 }
 
-type ActionProps = { icon: IconName; label: string; off: boolean; onPress: () => void }
+type ActionProps = { icon: IconName; label: string; off: boolean; waits: boolean; onPress: () => void }
 
-const Action = ({ icon, label, off, onPress }: ActionProps) => (
-  <button type="button" className="text-action selection__action" disabled={off} onClick={onPress}>
+const Action = ({ icon, label, off, waits, onPress }: ActionProps) => (
+  <TextAction className="text-action selection__action" disabled={off} waits={waits} onClick={onPress}>
     <Icon name={icon} size={20} />
     {label}
-  </button>
+  </TextAction>
 )
 
 type AskDeletionProps = { rows: readonly Chosen[]; onClose: () => void; onConfirm: () => void }

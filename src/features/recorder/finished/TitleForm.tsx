@@ -35,7 +35,7 @@ export function TitleForm({ take, onSave, onDiscard, compact = false, children }
       <TitleField title={title} onType={setTitle} />
       {children}
       <div className="title-form__actions">
-        <Button type="submit" disabled={trimmed === '' || saving} fullWidth>
+        <Button type="submit" disabled={trimmed === ''} loading={saving} fullWidth>
           {recordTexts.save}
         </Button>
         {compact ? (

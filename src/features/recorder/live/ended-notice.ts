@@ -6,11 +6,16 @@ import { notify } from '../../../ui/shell/notices.ts'
 
 type Person = Pick<SignedInUser, 'audio'> | null
 
+export type Ended = { title: string; text: string }
+
+/** In one line. */
+export const endedLine = ({ title, text }: Ended): string => `${title}. ${text}`
+
 /**
  * Why a take ended that nobody stopped, and what becomes of it: all of it is on this device, or something of it ends with this page.
  * Null of any other.
  */
-export function endedTexts(state: RecorderState, person: Person): { title: string; text: string } | null {
+export function endedTexts(state: RecorderState, person: Person): Ended | null {
   if (state.kind !== 'finished' || !(state.autoStopped || state.interrupted)) return null
   const [title, safe] = state.autoStopped
     ? [recordTexts.autoStopped, recordTexts.autoStoppedText]

@@ -35,7 +35,7 @@ export function KeepAsOwn({ text, action, busy, onKeep, children }: KeepAsOwnPro
     <div className="detail-note detail-note--amber" role="status">
       <p className="detail-note__line">{text}</p>
       <p className="detail-note__actions">
-        <TextAction disabled={busy} onClick={() => void onKeep()}>
+        <TextAction waits={busy} onClick={() => void onKeep()}>
           {action}
         </TextAction>
         {children}

@@ -5,6 +5,7 @@ import { keepOrphan } from '../../../local/recordings/orphans.ts'
 import { deleteRecording, restoreRecording } from '../../../local/recordings/queue-edit.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
+import { TextAction } from '../../../ui/TextAction.tsx'
 import { KeepAsOwn } from './DetailNote.tsx'
 import { keepFailed, useKeep } from './use-keep.ts'
 
@@ -28,9 +29,9 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
 
   return (
     <KeepAsOwn text={orphanTexts.text} action={orphanTexts.keep} busy={busy} onKeep={keep}>
-      <button type="button" className="text-action text-action--quiet" disabled={busy} onClick={() => void discard()}>
+      <TextAction className="text-action text-action--quiet" waits={busy} onClick={() => void discard()}>
         {orphanTexts.discard}
-      </button>
+      </TextAction>
     </KeepAsOwn>
   )
 }

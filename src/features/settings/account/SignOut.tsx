@@ -64,11 +64,11 @@ export function SignOut({ person }: { person: SignedInUser }) {
                 {settingsTexts.stay}
               </Button>
               {isAnything(unsent) && online ? (
-                <Button variant="outline" disabled={isSending} onClick={() => void send()}>
+                <Button variant="outline" waits={isSending} onClick={() => void send()}>
                   {isSending ? settingsTexts.sendingFirst : settingsTexts.sendFirst}
                 </Button>
               ) : null}
-              <Button disabled={isSending} onClick={() => void leave(unsent)}>
+              <Button waits={isSending} onClick={() => void leave(unsent)}>
                 {leaveWords(unsent)}
               </Button>
             </>

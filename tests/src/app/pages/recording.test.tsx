@@ -4,14 +4,17 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import { RecordingPage } from '../../../../src/app/pages/recording.tsx'
-import { recorderStateAtom } from '../../../../src/features/recorder/recorder-atom.ts'
 import { recordingTexts } from '../../../../src/i18n/english/recording.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { heardAtom, userAtom } from '../../../../src/session/store.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
-const { opened } = vi.hoisted(() => ({ opened: { id: '' as RecordingId } }))
+const { opened, known } = vi.hoisted(() => ({
+  opened: { id: '' as RecordingId },
+  known: { unsaved: undefined as boolean | undefined },
+}))
+vi.mock('../../../../src/features/recording/use-unsaved.ts', () => ({ useUnsaved: () => known.unsaved }))
 vi.mock('../../../../src/app/navigation/ToRecord.tsx', () => ({ ToRecord: () => <p>Goes to the record screen.</p> }))
 vi.mock('../../../../src/router/hooks.ts', () => ({
   useNavigate: () => () => undefined,
@@ -34,12 +37,11 @@ afterEach(async () => {
   await audio.delete()
 })
 
-function draw(recording: RecordingId): string {
-  const take = { recording, mime: 'audio/webm', startedAt: 1e12, savedSeconds: 9, savedBytes: 900, lagSeconds: 0 }
+function draw(unsaved: boolean | undefined): string {
+  known.unsaved = unsaved
   const store = createStore()
   store.set(userAtom, { user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }, app, audio })
   store.set(heardAtom, 'yes')
-  store.set(recorderStateAtom, { kind: 'recording', take, trouble: null })
   return renderToStaticMarkup(
     <Provider store={store}>
       <RecordingPage />
@@ -47,14 +49,15 @@ function draw(recording: RecordingId): string {
   )
 }
 
-it('the way to a recording that still runs leads to the record screen, and not to one that is missing', () => {
-  const drawn = draw(opened.id)
+it('the way to a recording that is not saved yet leads to the record screen, and not to one that is missing', () => {
+  const drawn = draw(true)
   expect(drawn).toContain('Goes to the record screen.')
   expect(drawn).not.toContain('<h1>')
 })
 
-it('while another one runs, one that is nowhere is missing', () => {
-  const drawn = draw(newRecordingId())
+it('one that is nowhere is missing, and nothing is said before that is known', () => {
+  expect(draw(undefined)).not.toContain('<h1>')
+  const drawn = draw(false)
   expect(drawn).toContain(recordingTexts.fetchFailed)
   expect(drawn).not.toContain('Goes to the record screen.')
 })

@@ -11,7 +11,7 @@ import { pruneCutImports } from '../../../../src/local/takes/cut-imports.ts'
 import { keepLaterAudio } from '../../../../src/local/takes/later-audio.ts'
 import { readPeaks } from '../../../../src/local/takes/peaks.ts'
 import { discardTake, saveRecording, undoDiscard } from '../../../../src/local/takes/save-take.ts'
-import { takeLock, unfinishedTakes } from '../../../../src/local/takes/unfinished.ts'
+import { isUnsaved, takeLock, unfinishedTakes } from '../../../../src/local/takes/unfinished.ts'
 import { ANNA, BEN, chunks, record } from '../recordings/takes.ts'
 
 let app: AppDatabase
@@ -42,6 +42,18 @@ it('does not offer a take that runs in another tab', async () => {
     expect(await unfinishedTakes(audio, app, ANNA)).toEqual([])
   })
   expect(await unfinishedTakes(audio, app, ANNA)).toHaveLength(1)
+})
+
+it('one that waits to be saved is known by its id, also while it runs in another tab, until it is saved', async () => {
+  const recording = await record(audio, pieces, { ended: false })
+  const elses = await record(audio, pieces, { owner: BEN })
+  const person = { app, audio, user: { id: ANNA } }
+  await navigator.locks.request(takeLock(recording), async () => {
+    expect(await isUnsaved(person, recording)).toBe(true)
+  })
+  expect(await isUnsaved(person, elses)).toBe(false)
+  await saveRecording(app, audio, { recording, title: 'Standup' })
+  expect(await isUnsaved(person, recording)).toBe(false)
 })
 
 it('saves a take once: its row and its upload together', async () => {

@@ -7,6 +7,7 @@ import { newRecordingId } from '../../../../../contract/ids.ts'
 import type { RecorderState } from '../../../../../src/capture/recorder-state.ts'
 import { FinishedTake } from '../../../../../src/features/recorder/finished/FinishedTake.tsx'
 import { RecorderAnnouncements } from '../../../../../src/features/recorder/RecorderAnnouncements.ts'
+import { RecorderBar } from '../../../../../src/features/recorder/RecorderBar.tsx'
 import { recordTexts } from '../../../../../src/i18n/english/record.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { openInMemory } from '../../../../../src/local/in-memory/in-memory-database.ts'
@@ -29,6 +30,7 @@ vi.mock('../../../../../src/ui/announcer.tsx', () => ({
   announce: () => undefined,
   sayAlarm: (sentence: string | null) => said.push(sentence),
 }))
+vi.mock('../../../../../src/router/Link.tsx', () => ({ Link: () => null }))
 vi.mock('../../../../../src/platform/AfterPaint.tsx', () => ({ AfterPaint: () => null }))
 // Asked by the waveform when it is loaded.
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined }))
@@ -70,6 +72,10 @@ describe.each([
     effects.run = false
     expect(said).toEqual([`${title}. ${is}`])
     expect(noticesNow()).toMatchObject([{ title, description: is, type: 'warning' }])
+    // On every other screen it stays too: a toast goes, and an alarm is not heard by everybody.
+    const bar = draw(<RecorderBar />, state, audio)
+    expect(bar).toContain(`${title}. ${is}`)
+    expect(bar).not.toContain(isNot)
     const screen = draw(<FinishedTake take={state.take} onSaved={() => undefined} />, state, audio)
     expect(screen).toContain(title)
     expect(screen.split(is)).toHaveLength(2)

@@ -2,7 +2,9 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { setTakeTitle, titleOf } from '../../../../../src/features/recorder/finished/take-title.ts'
 import { startNextTake } from '../../../../../src/features/recorder/live/next-take.ts'
+import { liveTexts } from '../../../../../src/i18n/english/live.ts'
 import { changeTakeNote, readTakeNote } from '../../../../../src/local/takes/take-note.ts'
+import { noticesNow, showNotices } from '../../../../../src/ui/shell/notices.ts'
 import { closed } from '../steps.ts'
 import { openStudio, type Studio } from '../studio.ts'
 
@@ -10,7 +12,10 @@ let studio: Studio
 beforeEach(() => {
   studio = openStudio()
 })
-afterEach(() => closed(studio))
+afterEach(async () => {
+  showNotices([])
+  await closed(studio)
+})
 
 it('goes on as another recording after the limit: the first is saved under its title, and the second follows from it', async () => {
   const { recorder, app } = studio
@@ -32,6 +37,8 @@ it('goes on as another recording after the limit: the first is saved under its t
   const next = recorder.state()
   if (next.kind !== 'recording') throw new Error('It does not go on.')
   expect(next.take.recording).not.toBe(state.take.recording)
+  // Nobody is led to it: what is recorded now stays on the screen.
+  expect(noticesNow()).toMatchObject([{ description: liveTexts.savedAs('Budget talk') }])
   await vi.waitFor(async () => expect(await titleOf(app, next.take)).toBe('Budget talk (2)'))
   await vi.waitFor(async () => expect(await readTakeNote(app, next.take.recording)).toMatchObject(said))
 })

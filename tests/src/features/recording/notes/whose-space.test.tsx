@@ -62,6 +62,13 @@ describe.each(cases)('where the space of $of is full', ({ isPersonFull, upload, 
   })
 })
 
+test('whose space was full counts for what waits for space alone', () => {
+  const full = waiting({ kind: 'title', title: 'Budget' }, 'server-full', false)
+  const offline = waiting({ kind: 'title', title: 'Budget' }, 'offline', true)
+  const outbox = [...full, ...offline.map((entry) => ({ ...entry, n: 2 }))]
+  expect(draw(<EditNote {...{ person, recording, outbox }} />)).toContain(edits['server-full'])
+})
+
 test('what waits for something else by now says that', () => {
   const outbox = waiting({ kind: 'title', title: 'Budget' }, 'offline', true)
   expect(draw(<EditNote {...{ person, recording, outbox }} />)).toContain(edits.offline)
