@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test'
 
-/** Runs in the page: how much of the height is covered by what does not move with the page. A toast and a dialog go by themselves. */
+/** Runs in the page: how much of the height is covered by what does not move with the page. Not a dialog, nor a toast that is read. */
 export function barHeights(): number {
   const bars = [...document.querySelectorAll('body *')].filter((one) => {
     const { position, pointerEvents, clipPath } = getComputedStyle(one)
     const isBar = ['fixed', 'sticky'].includes(position) && pointerEvents !== 'none' && clipPath === 'none'
-    return isBar && !one.matches('.toast-place, dialog, dialog *, .skip-link, .chat--overlay') && one.checkVisibility()
+    return (
+      isBar &&
+      !one.matches('dialog, dialog *, .toast-place:is(:hover, :focus-within), .skip-link, .chat--overlay') &&
+      one.checkVisibility()
+    )
   })
   return bars.reduce((sum, bar) => sum + bar.getBoundingClientRect().height, 0)
 }
@@ -55,8 +59,7 @@ const focused = (page: Page): Promise<{ id: string; name: string; covered: boole
     return { id: element.dataset['step'] ?? '', name, covered: isOutside || (bar !== null && !bar.contains(element)) }
 
     function barOf(one: Element | null): Element | null {
-      // A toast goes by itself, and its button sends it away.
-      if (one === null || one.matches('.toast-place')) return null
+      if (one === null) return null
       return ['fixed', 'sticky'].includes(getComputedStyle(one).position) ? one : barOf(one.parentElement)
     }
   })

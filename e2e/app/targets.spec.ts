@@ -3,6 +3,7 @@ import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
   openChat,
+  record,
   recordUntil,
   save,
   signIn,
@@ -20,6 +21,14 @@ const SIZES = [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
   // A desktop at 400 %.
+  { width: 320, height: 256 },
+]
+
+/** Narrow ones, where it has many lines, and a phone on its side. */
+const UNDER_A_MESSAGE = [
+  { width: 412, height: 915 },
+  { width: 320, height: 640 },
+  { width: 844, height: 390 },
   { width: 320, height: 256 },
 ]
 
@@ -63,6 +72,47 @@ test('on every screen a finger finds its target, and the focus is never hidden u
   await expectReachable(page, 'selecting')
 })
 
+test('nor is it under a message that stays until it is dismissed', async ({ server, device }) => {
+  const page = await signIn(device, server.url)
+  await record(page, 'Harbour board')
+  await show(page, 'Record')
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await page.getByRole('button', { name: 'Discard recording' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  for (const name of ['Record', 'Library', 'Ask', 'Admin', 'Settings']) {
+    await show(page, name)
+    await expectReachable(page, `${name} under a message`, UNDER_A_MESSAGE)
+  }
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  await expectReachable(page, 'bell under a message', UNDER_A_MESSAGE)
+  await page.keyboard.press('Escape')
+  await show(page, 'Library')
+  await page.getByRole('link', { name: /^Harbour board/ }).click()
+  await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible({ timeout: 60_000 })
+  await expectReachable(page, 'detail under a message', UNDER_A_MESSAGE)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Export' }).click()
+  await expectReachable(page, 'export under a message', UNDER_A_MESSAGE)
+  await page.keyboard.press('Escape')
+  await openChat(page)
+  await expectReachable(page, 'chat under a message', UNDER_A_MESSAGE)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await show(page, 'Record')
+  await startRecording(page)
+  await expectReachable(page, 'recording under a message', UNDER_A_MESSAGE)
+  for (const size of UNDER_A_MESSAGE) {
+    await page.setViewportSize(size)
+    await expect.poll(() => page.evaluate(placesOverStop), { message: `Stop at ${size.width} px` }).toEqual([])
+  }
+  await stopRecording(page)
+  await expectReachable(page, 'finished under a message', UNDER_A_MESSAGE)
+  await expect(undo).toBeVisible()
+})
+
 test('a place is found in a recording without dragging', async ({ server, device }) => {
   const page = await signIn(device, server.url)
   await startRecording(page)
@@ -82,15 +132,32 @@ test('a place is found in a recording without dragging', async ({ server, device
   expect(await sound(page)).toBe(null)
 })
 
-async function expectReachable(page: Page, screen: string): Promise<void> {
-  for (const size of SIZES) {
+/** By the navigation: a page that is loaded anew has no message any more. */
+async function show(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name, exact: true }).first().click()
+  await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+}
+
+async function expectReachable(page: Page, screen: string, sizes = SIZES): Promise<void> {
+  for (const size of sizes) {
     await page.setViewportSize(size)
-    expect.soft(await page.evaluate(smallTargets), `${screen} at ${size.width} px: smaller than 44 px`).toEqual([])
-    expect.soft(await hiddenFocus(page), `${screen} at ${size.width} px: focus under a bar`).toEqual([])
-    if (size.height < 400) {
-      expect.soft(await page.evaluate(barHeights), `${screen} at ${size.width} px: bars`).toBeLessThanOrEqual(56)
-    }
+    const where = `${screen} at ${size.width} × ${size.height}`
+    expect.soft(await page.evaluate(smallTargets), `${where}: smaller than 44 px`).toEqual([])
+    expect.soft(await hiddenFocus(page), `${where}: focus under a bar`).toEqual([])
+    if (size.height < 400) expect.soft(await page.evaluate(barHeights), `${where}: bars`).toBeLessThanOrEqual(56)
   }
+}
+
+/** Runs in the page: how far it is scrolled where something lies over the middle of Stop. */
+function placesOverStop(): number[] {
+  const stop = document.querySelector('.record-button')
+  const places: number[] = []
+  for (let place = 0; place < document.documentElement.scrollHeight; place += 40) {
+    scrollTo({ top: place, behavior: 'instant' })
+    const { left, right, top, bottom } = stop?.getBoundingClientRect() ?? new DOMRect()
+    if (!stop?.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2))) places.push(place)
+  }
+  return places
 }
 
 /** Runs in the page: what can be pressed and answers to fewer than 44 px in either direction. Links in a text may. */

@@ -23,8 +23,16 @@ export function ToastPlace() {
     const onKeyDown = ({ key }: KeyboardEvent): void => {
       if (key === 'F8') place.current?.querySelector('button')?.focus()
     }
+    // What scrolls keeps clear of it (toast.css).
+    const size = new ResizeObserver(([entry]) =>
+      document.documentElement.style.setProperty('--toast', `${entry?.contentRect.height}px`),
+    )
+    if (place.current) size.observe(place.current)
     addEventListener('keydown', onKeyDown)
-    return () => removeEventListener('keydown', onKeyDown)
+    return () => {
+      size.disconnect()
+      removeEventListener('keydown', onKeyDown)
+    }
   }, [])
   const onFocus = ({ relatedTarget }: FocusEvent): void => {
     setHeld(true)
