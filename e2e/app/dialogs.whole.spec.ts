@@ -54,6 +54,22 @@ test('in every dialog an alarm is told while it is open, and Escape gives the fo
   await walkRecordingDialogs(walk)
 })
 
+test('the dialogs that no recording allows, and that stand before or after one, give the focus back on Escape', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await givesBack(page, /^Microphone: /)
+  await page.goto(`${server.url}/settings`)
+  await givesBack(page, 'Sign Out')
+  await givesBack(page, 'Delete account')
+  await page.goto(`${server.url}/dashboard`)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await givesBack(page, 'Discard recording')
+})
+
 /** The microphone is taken away while the dialog is open, and given back. */
 async function hearsAlarm(page: Page, name: string): Promise<void> {
   // It has paused the recording: nothing is heard while it is asked, and nothing is missed.
@@ -71,3 +87,13 @@ const givesFocusBack = (_page: Page, name: string, back: Locator): Promise<void>
 
 const follow = (page: Page, name: string): Promise<void> =>
   page.getByRole('link', { name, exact: true }).first().click()
+
+async function givesBack(page: Page, name: string | RegExp): Promise<void> {
+  const opener = page.getByRole('button', { name, exact: true }).first()
+  await opener.press('Enter')
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(opener).toBeFocused()
+}
