@@ -8,11 +8,5 @@ import type { SignedInUser } from '../../session/store.ts'
  */
 export async function placeOf(href: string, person: SignedInUser | null): Promise<string> {
   const id = recordingIdSchema.safeParse(href.replace('/recording/', ''))
-  if (!id.success || !person) return href
-  try {
-    return (await isUnsaved(person, id.data)) ? '/dashboard' : href
-  } catch (error) {
-    console.warn('Whether it is saved is not known.', error)
-    return href
-  }
+  return id.success && person && (await isUnsaved(person, id.data)) ? '/dashboard' : href
 }

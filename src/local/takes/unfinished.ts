@@ -55,11 +55,20 @@ export async function unsavedTakes(audio: AudioDatabase, app: AppDatabase, owner
     .sort((one, other) => other.startedAt - one.startedAt)
 }
 
-/** Whether it is one of those: it stands on the record screen, and has no page of its own yet. */
-export const isUnsaved = async (
-  { audio, app, user }: { audio: AudioDatabase; app: AppDatabase; user: { id: UserId } },
-  id: RecordingId,
-): Promise<boolean> => (await unsavedTakes(audio, app, user.id)).some(({ recording }) => recording === id)
+type Owned = { audio: AudioDatabase; app: AppDatabase; user: { id: UserId } }
+
+/**
+ * Whether it is one of those: it stands on the record screen, and has no page of its own yet. Never rejects: false where a database
+ * does not answer.
+ */
+export async function isUnsaved({ audio, app, user }: Owned, id: RecordingId): Promise<boolean> {
+  try {
+    return (await unsavedTakes(audio, app, user.id)).some(({ recording }) => recording === id)
+  } catch (error) {
+    console.warn('Whether a recording is saved is not known.', error)
+    return false
+  }
+}
 
 function takeOf(recording: RecordingId, segments: readonly SegmentRow[]): UnfinishedTake {
   const ends = segments.filter(({ bytes }) => bytes > 0).map(({ startOffset, seconds }) => startOffset + seconds)

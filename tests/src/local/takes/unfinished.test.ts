@@ -56,6 +56,14 @@ it('one that waits to be saved is known by its id, also while it runs in another
   expect(await isUnsaved(person, recording)).toBe(false)
 })
 
+it('where the database of the sound does not answer, nothing is known to wait', async () => {
+  const recording = await record(audio, pieces)
+  const warned = vi.spyOn(console, 'warn').mockReturnValue()
+  audio.close()
+  expect(await isUnsaved({ app, audio, user: { id: ANNA } }, recording)).toBe(false)
+  expect(warned).toHaveBeenCalledOnce()
+})
+
 it('saves a take once: its row and its upload together', async () => {
   const recording = await record(audio, pieces)
   await saveRecording(app, audio, { recording, title: '  Standup ' })
