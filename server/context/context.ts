@@ -64,7 +64,6 @@ import type { Database } from '../store/schema.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
 import { captionEngine, captionedIn } from './caption-engine.ts'
-import { fetchingOf } from './engines/better-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
@@ -275,6 +274,7 @@ async function work(
   // A process that shares its jobs does not know which engines the others have: jobs are queued for all, and taken by a process
   // that has the engine.
   const isShared = role === 'worker' || config.jobs === 'elsewhere'
+  const hearing = (language: string | null) => speech.hearing(language)?.engine ?? (isShared ? OF_WORKERS : null)
   const speechName = () => speech.current()?.engine ?? null
   const sharedEngines = shareEngines({
     database,
@@ -293,16 +293,8 @@ async function work(
     model,
     language,
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
-    queue: createTranscriptionQueue({
-      database,
-      engine: (language) => speech.hearing(language)?.engine ?? (isShared ? OF_WORKERS : null),
-    }),
+    queue: createTranscriptionQueue({ database, engine: hearing }),
     sharedEngines,
-    engines: () => ({
-      ...sharedEngines.current(),
-      ...enginesHere.skills(),
-      ...fetchingOf(enginesHere),
-      ...captionedIn(captions),
-    }),
+    engines: () => ({ ...sharedEngines.current(), ...enginesHere.told(), ...captionedIn(captions) }),
   }
 }

@@ -1,4 +1,5 @@
 import type { EngineChoices, EngineKind, ModelServer } from '../../contract/accounts/engines.ts'
+import type { Engines } from '../../contract/changes.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { LiveEngine } from '../captions/live-recogniser.ts'
 import type { Config } from '../config/config.ts'
@@ -18,7 +19,14 @@ import { findSpeakers, type Speakers } from '../speech/voices/speakers.ts'
 import { VOICE_MODEL } from '../speech/voices/voice-catalogue.ts'
 import type { Database } from '../store/schema.ts'
 import { chosenEngine, type SpeechChoice, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
-import { type BetterEngine, betterEngine, onItsWay, voiceModel, withBetter } from './engines/better-engine.ts'
+import {
+  type BetterEngine,
+  betterEngine,
+  fetchingOf,
+  onItsWay,
+  voiceModel,
+  withBetter,
+} from './engines/better-engine.ts'
 import type { FetchedModel } from './engines/fetched-model.ts'
 import { refusedModels } from './engines/refused-models.ts'
 import { type Skills, skillsOf } from './engines/skills.ts'
@@ -52,8 +60,8 @@ export type OpenEngines = {
   choices(): Promise<EngineChoices>
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
-  /** What the engines of this process can do, where it works with them (skills.ts). */
-  skills(): Skills
+  /** For every device: what the engines of this process can do, where it works with them (skills.ts), and a better one that is on its way. */
+  told(): Skills & Pick<Engines, 'fetching'>
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
   /** Who tells speakers apart for engines that do not. */
@@ -154,7 +162,7 @@ export async function openEngines(
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
-    skills: () => (works ? skillsOf(speech, tellsSpeakers) : {}),
+    told: () => ({ ...(works ? skillsOf(speech, tellsSpeakers) : {}), ...fetchingOf(better, choice) }),
     async look() {
       tellsSpeakers = speakers.current() !== null
       await look()

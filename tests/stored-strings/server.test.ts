@@ -27,7 +27,7 @@ import { chooseEngine, takeByItself } from '../../server/store/tables/accounts/c
 import { fromWords, keyOf, toWords } from '../../server/store/tables/accounts/erasure.ts'
 import { startTestServer, type TestServer } from '../../testkit/server/test-server.ts'
 import { argumentsOf, textsWith, valuesOf } from './arguments-of.ts'
-import { SERVER_ROWS } from './kinds.ts'
+import { SERVER_ROWS } from './server-kinds.ts'
 import { COLUMNS, INDICES, MIGRATIONS } from './server-schema.ts'
 
 // Databases, buckets and files of older versions hold these names, and servers of two versions run beside each other: a name in

@@ -120,14 +120,12 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
   }
 }
 
-type EnginesHere = { better: BetterEngine | null; speechChoice: () => SpeechChoice | null }
-
 /**
  * Where it will be in use: pages promise that drafts are then transcribed again. Between two tries it is still on its way; where nothing has
  * ever come, somebody has to do something. In steps of a hundredth: what has not changed is not written by every device.
  */
-export function fetchingOf({ better, speechChoice }: EnginesHere): Pick<Engines, 'fetching'> {
-  if (better === null || !willBeUsed(speechChoice(), better)) return {}
+export function fetchingOf(better: BetterEngine | null, choice: SpeechChoice | null): Pick<Engines, 'fetching'> {
+  if (better === null || !willBeUsed(choice, better)) return {}
   const { kind } = better.state()
   const share = better.share()
   const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)

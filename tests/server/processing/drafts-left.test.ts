@@ -116,7 +116,7 @@ test('a draft that is restored from the trash when all others are done is made a
 })
 
 test.each([
-  ['to one that it knows', 'en'],
+  ['to another one, which it knows', 'fr'],
   ['back to what it was', null],
 ])(
   'a draft that was left because the engine does not know its language is made again when that is changed %s',
@@ -127,7 +127,7 @@ test.each([
     await speak('de')
     let hours = 0
     const { improve } = betterEngine(saying(HEARD), () => hours++ * 3_600_000)
-    ear.languages = ['en']
+    ear.languages = ['en', 'fr']
     expect(await improve()).toBe(true)
     await ended(id)
     expect(await improve()).toBe(false)

@@ -27,28 +27,17 @@ let service: PushService
 let server: TestServer
 let owner: TestClient
 let person: UserId
-/** The engine of this machine; what it knows and hears, and what it waits for. */
-let ear: {
-  engine: string
-  languages: string[]
-  segments: TranscriptSegment[]
-  until: Promise<void>
-  error: Error | null
-  heard: number
-}
+/** The engine of this machine; what it hears, and what it waits for. */
+let ear: { engine: string; segments: TranscriptSegment[]; until: Promise<void>; error: Error | null; heard: number }
 /** Does the improvements, as a process with the better engine would. */
 let improvers: Jobs
 let analyst: string | null
 beforeEach(async () => {
-  const heard = { segments: saying(DRAFT), until: Promise.resolve(), error: null, heard: 0 }
-  ear = { engine: POCKETSPHINX, languages: ['en'], ...heard }
+  ear = { engine: POCKETSPHINX, segments: saying(DRAFT), until: Promise.resolve(), error: null, heard: 0 }
   service = await startPushService()
   const transcriber = {
     get engine() {
       return ear.engine
-    },
-    get languages() {
-      return ear.languages
     },
     async transcribe() {
       ear.heard++
@@ -227,19 +216,6 @@ whole(test)('a better engine that fails on two costs no draft, and is given up t
   // A person may ask for it all the same; and another engine tries both.
   expect((await asked(newer)).status).toBe(200)
   await vi.waitFor(async () => expect((await read(newer)).transcript).toBe(HEARD), SLOW)
-})
-
-whole(test).each([
-  ['stays where the better engine does not know that either', ['en'], DRAFT],
-  ['is made again by a better engine that knows it', ['en', 'de'], HEARD],
-])('a draft of what was spoken in another language %s', async (_, languages, words) => {
-  const id = await draft()
-  expect((await owner.json('PATCH', `/api/recordings/${id}`, { spokenLanguage: 'de' })).status).toBe(200)
-  const { improve } = betterEngine(saying(HEARD))
-  ear.languages = languages
-  expect(await improve()).toBe(true)
-  await ended(id)
-  expect((await read(id)).transcript).toBe(words)
 })
 
 test('an engine that hears nothing takes no words away', async () => {

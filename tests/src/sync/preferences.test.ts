@@ -4,10 +4,10 @@ import type { Account, Preferences } from '../../../contract/accounts/account.ts
 import { choosePreferences, getAccount, getUnsentPreferences } from '../../../src/local/device/account.ts'
 import { sendPreferences } from '../../../src/sync/deliver/send-preferences.ts'
 import { pull } from '../../../src/sync/feed/pull.ts'
+import { ANNA_USER as user } from '../local/recordings/person.ts'
 import { ANNA } from '../local/recordings/takes.ts'
 import { type Device, openDevice } from './devices/device.ts'
 
-const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
 let device: Device
 let kept: Preferences
 let online: boolean

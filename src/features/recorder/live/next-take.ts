@@ -1,3 +1,4 @@
+import type { RecordingId } from '../../../../contract/ids.ts'
 import { MAX_TITLE_LENGTH } from '../../../../contract/limits.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { RecorderFailure, Take } from '../../../capture/recorder-state.ts'
@@ -54,22 +55,17 @@ export async function startNextTake(recorder: Recorder, { app, audio }: Stores, 
     recorder.start()
     followOn(recorder, app, { title, note })
   }
+  const saved = (save: (name: string) => Promise<RecordingId>): Promise<boolean> => {
+    const saving = known.then(([name]) => save(name))
+    return tellSaved(title, saving)
+  }
   if (endsWithPage(audio, ended)) {
-    if (
-      await tellSaved(
-        title,
-        known.then(([name]) => recorder.save(name)),
-      )
-    )
-      begin()
+    if (await saved(recorder.save)) begin()
     return
   }
   recorder.reset()
   begin()
-  await tellSaved(
-    title,
-    known.then(([name]) => recorder.saveTake(ended.recording, name)),
-  )
+  await saved((name) => recorder.saveTake(ended.recording, name))
 }
 
 type Stores = Pick<SignedInUser, 'app' | 'audio'>

@@ -90,7 +90,7 @@ function Words({ person, kept }: { person: SignedInUser; kept: readonly string[]
 }
 
 /** An older server does not say whether its engine is given the words. */
-export const UnusedNote = ({ engines }: { engines: Engines | null | undefined }) =>
+const UnusedNote = ({ engines }: { engines: Engines | null | undefined }) =>
   engines?.speech && engines.vocabulary === false ? (
     <p className="vocabulary__note">{texts.unused(engines.speech)}</p>
   ) : null

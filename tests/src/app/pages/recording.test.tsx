@@ -8,6 +8,7 @@ import { recordingTexts } from '../../../../src/i18n/english/recording.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { heardAtom, userAtom } from '../../../../src/session/store.ts'
+import { ANNA_USER } from '../../local/recordings/person.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
 const { opened, known } = vi.hoisted(() => ({
@@ -40,7 +41,7 @@ afterEach(async () => {
 function draw(unsaved: boolean | undefined): string {
   known.unsaved = unsaved
   const store = createStore()
-  store.set(userAtom, { user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }, app, audio })
+  store.set(userAtom, { user: ANNA_USER, app, audio })
   store.set(heardAtom, 'yes')
   return renderToStaticMarkup(
     <Provider store={store}>

@@ -4,7 +4,7 @@ import type { RecorderState } from '../../../../src/capture/recorder-state.ts'
 import { recorderAtom, recorderStateAtom } from '../../../../src/features/recorder/recorder-atom.ts'
 import type { AudioDatabase } from '../../../../src/local/audio-database.ts'
 import { userAtom } from '../../../../src/session/store.ts'
-import { ANNA } from '../../local/recordings/takes.ts'
+import { ANNA_USER } from '../../local/recordings/person.ts'
 import { type Studio, until } from './studio.ts'
 
 /** What the tests of the recorder do again and again. */
@@ -30,7 +30,7 @@ export function storeIn({ recorder, app }: Studio, state: RecorderState, audio: 
   const store = createStore()
   store.set(recorderAtom, recorder)
   store.set(recorderStateAtom, state)
-  store.set(userAtom, { user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }, app, audio })
+  store.set(userAtom, { user: ANNA_USER, app, audio })
   return store
 }
 

@@ -7,12 +7,12 @@ import { openAppDatabase } from '../../../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { RECORDER_LOCK, takeLock } from '../../../../src/local/takes/unfinished.ts'
 import { client } from '../../../../src/session/client.ts'
+import { ANNA_USER as user } from '../../local/recordings/person.ts'
 import { ANNA, record } from '../../local/recordings/takes.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
 test('an account is not deleted under a recording, and none begins before it is gone from this device', async () => {
-  const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
   const person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
   await person.app.open()
   await record(person.audio, [new ArrayBuffer(3)])

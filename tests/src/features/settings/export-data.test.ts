@@ -5,9 +5,9 @@ import { exportData, exportName } from '../../../../src/features/settings/export
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { askLibrary } from '../../../../src/local/recordings/library-chat.ts'
 import { libraryRow } from '../../local/recordings/library.ts'
+import { ANNA_USER as user } from '../../local/recordings/person.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
-const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
 const now = new Date('2026-11-21T04:05:06Z')
 let app: AppDatabase
 beforeEach(() => {

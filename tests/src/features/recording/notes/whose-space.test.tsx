@@ -7,29 +7,20 @@ import { EditNote } from '../../../../../src/features/recording/notes/EditNote.t
 import { UploadNote } from '../../../../../src/features/recording/notes/UploadNote.tsx'
 import { editTexts } from '../../../../../src/i18n/english/edits.ts'
 import { uploadTexts } from '../../../../../src/i18n/english/recording.ts'
-import {
-  type OutboxEntry,
-  type OutboxWork,
-  openAppDatabase,
-  type WaitReason,
-} from '../../../../../src/local/app-database.ts'
-import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
+import type { OutboxEntry, OutboxWork, WaitReason } from '../../../../../src/local/app-database.ts'
 import { newEntry } from '../../../../../src/local/recordings/queue-edit.ts'
 import { recordingStatus } from '../../../../../src/local/recordings/recording-status.ts'
 import { type SignedInUser, store } from '../../../../../src/session/store.ts'
 import { libraryRow } from '../../../local/recordings/library.ts'
+import { clearPerson, openPerson } from '../../../local/recordings/person.ts'
 import { ANNA } from '../../../local/recordings/takes.ts'
 
 const recording = libraryRow({ title: 'Board meeting' })
 let person: SignedInUser
 beforeEach(() => {
-  const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
-  person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  person = openPerson()
 })
-afterEach(async () => {
-  await person.app.delete()
-  await person.audio.delete()
-})
+afterEach(() => clearPerson(person))
 
 const draw = (content: ReactNode): string =>
   renderToStaticMarkup(<Provider store={store}>{content}</Provider>).replaceAll('&#x27;', "'")

@@ -25,9 +25,9 @@ import { RECORDER_LOCK, takeLock } from '../../../../../src/local/takes/unfinish
 import { endLeftSession } from '../../../../../src/session/end-left-session.ts'
 import { store, userAtom } from '../../../../../src/session/store.ts'
 import { memoryFiles } from '../../../local/recordings/memory-files.ts'
+import { ANNA_USER as user } from '../../../local/recordings/person.ts'
 import { ANNA, BEN, record } from '../../../local/recordings/takes.ts'
 
-const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
 let reach: () => Response
 const calls: string[] = []
 beforeEach(() => {

@@ -4,21 +4,15 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import type { Transcript } from '../../../../../contract/recordings/transcript.ts'
 import { RoughNote } from '../../../../../src/features/transcript/waiting/RoughNote.tsx'
-import { openAppDatabase } from '../../../../../src/local/app-database.ts'
-import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { type SignedInUser, store } from '../../../../../src/session/store.ts'
 import { libraryRow } from '../../../local/recordings/library.ts'
-import { ANNA } from '../../../local/recordings/takes.ts'
+import { clearPerson, openPerson } from '../../../local/recordings/person.ts'
 
 let person: SignedInUser
 beforeEach(() => {
-  const user = { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false }
-  person = { user, app: openAppDatabase(ANNA), audio: openAudioDatabase() }
+  person = openPerson()
 })
-afterEach(async () => {
-  await person.app.delete()
-  await person.audio.delete()
-})
+afterEach(() => clearPerson(person))
 
 const MOONSHINE = 'moonshine-base-en (sherpa-onnx)'
 
