@@ -57,8 +57,8 @@ export function RequestAccess({ onClose }: { onClose: () => void }) {
   )
   if (sentTo !== null) {
     return (
-      // Another dialog, which takes the focus: the button that had it is gone.
-      <Dialog key="sent" title={accessTexts.sentTitle} isRead onClose={onClose} actions={close}>
+      // Its heading takes the focus: the button that had it is gone.
+      <Dialog title={accessTexts.sentTitle} isRead onClose={onClose} actions={close}>
         <p className="dialog__text">{isMailed ? accessTexts.sentText(sentTo) : accessTexts.sentNoMail}</p>
       </Dialog>
     )
