@@ -6,7 +6,6 @@ import { type Grant, grantFor } from './sessions/grants.ts'
 import type { KnownDevices } from './sessions/known-devices.ts'
 import { withPresentSignature } from './sessions/older-cookies.ts'
 import { RecentSessions } from './sessions/recent-sessions.ts'
-import { sessionCookie } from './sessions/session-cookie.ts'
 import { hasEnded } from './sessions/session-life.ts'
 import type { StoredPreferences } from './stored-preferences.ts'
 import { toUser } from './to-user.ts'
@@ -135,4 +134,14 @@ async function findHeld(auth: Auth, id: string): Promise<(Grant & { cookies: str
   if (!found?.user || found.user.banned || found.expiresAt < new Date()) return null
   if (hasEnded(found.createdAt.getTime())) return null
   return { ...grantFor(found.user), cookies: [] }
+}
+
+/**
+ * The session's cookie alone, the first as better-auth takes it; null when there is none. What else a caller sends is nothing that
+ * sessions are known by, and may be long.
+ */
+function sessionCookie(header: string, name: string): string | null {
+  const start = `${name}=`
+  for (const pair of header.split(';')) if (pair.trimStart().startsWith(start)) return pair.trim()
+  return null
 }

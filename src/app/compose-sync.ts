@@ -1,13 +1,14 @@
+import type { AppDatabase } from '../local/app-database.ts'
 import { fallbackNames } from '../local/audio/fallback-names.ts'
 import { readUser } from '../local/device/user.ts'
 import { isLockedByOtherTab } from '../local/in-memory/in-memory-lock.ts'
+import { hasUnsent } from '../local/recordings/unsent.ts'
 import { isRecording } from '../local/takes/unfinished.ts'
 import { isVisible, onRecover } from '../platform/page-events.ts'
 import { sealingOf } from '../session/sealing/sealing.ts'
 import { heardAtom, onlineAtom, type SignedInUser, sessionAtom, store, syncAtom, userAtom } from '../session/store.ts'
 import { ANSWER_CHANNEL } from '../sync/answer-channel.ts'
 import type { Sync } from '../sync/start-sync.ts'
-import { askForEvent } from './ask-for-event.ts'
 import { savesData } from './keeping/saves-data.ts'
 import type { NetworkBundle } from './network-bundle.ts'
 
@@ -88,4 +89,16 @@ async function isStillHere(user: string): Promise<boolean> {
 
 async function quota(): Promise<number | null> {
   return (await navigator.storage?.estimate?.())?.quota ?? null
+}
+
+/**
+ * Asks for a sync event at each start that finds something unsent: the browser gives an older one up after three tries
+ * (background_sync_parameters.cc). At once, as this page may be closed before it can call the server itself.
+ */
+export async function askForEvent(person: { app: AppDatabase } | null, requestSync: () => void): Promise<void> {
+  try {
+    if (person && (await hasUnsent(person.app))) requestSync()
+  } catch (error) {
+    console.warn('The outbox cannot be counted.', error)
+  }
 }

@@ -5,10 +5,10 @@ import type { SegmentEnd } from '../local/audio-database.ts'
 import { answered } from '../local/unanswered-error.ts'
 import type { Microphone } from './microphone/microphone.ts'
 import type { Signal } from './microphone/signal.ts'
-import { createTakeTimer } from './stopwatch.ts'
 import type { AudioSinks, DatabaseSink } from './storage/audio-sink.ts'
 import { createChunkWriter } from './storage/chunk-writer.ts'
 import { createSecondsMeter } from './storage/seconds-meter.ts'
+import { createTakeTimer } from './take-clock.ts'
 
 export type SegmentPorts = {
   /** A clock that only goes forward, in milliseconds. */
@@ -73,8 +73,8 @@ export function runSegment(
   { recording, segment, startOffset, begin }: Place,
   events: SegmentEvents,
 ): RunningSegment {
-  const stopwatch = createTakeTimer(ports.elapsed)
-  const meter = createSecondsMeter(microphone.mime, stopwatch.milliseconds)
+  const timer = createTakeTimer(ports.elapsed)
+  const meter = createSecondsMeter(microphone.mime, timer.milliseconds)
   const peaks: Uint8Array[] = []
   const startedAt = ports.elapsed()
   const heard = { lastChunkAt: startedAt, mutedSince: null as number | null }
@@ -153,23 +153,23 @@ export function runSegment(
     heardSeconds: () => heardSeconds,
     chunkAt: () => chunkAt,
     pause() {
-      stopwatch.pause()
+      timer.pause()
       microphone.pause()
     },
     resume() {
-      stopwatch.resume()
+      timer.resume()
       microphone.resume()
       heard.lastChunkAt = ports.elapsed()
     },
     stop(reason) {
       endedBy = reason
-      stopwatch.pause()
+      timer.pause()
       microphone.stop()
     },
     handOver(reason) {
       const next = microphone.handOver()
       endedBy = reason
-      stopwatch.pause()
+      timer.pause()
       return next
     },
     flush: () => microphone.flush(),

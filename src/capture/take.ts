@@ -6,8 +6,7 @@ import { hasGate, isLate, reportSignal } from './microphone/signal.ts'
 import { type RunningSegment, runSegment } from './record-segment.ts'
 import type { RecorderEvent, Trouble } from './recorder-state.ts'
 import { createSleepWatch, type SleepWatch } from './sleep-watch.ts'
-import { createTakeTimer, type TakeTimer } from './stopwatch.ts'
-import { createTakeClock } from './take-clock.ts'
+import { createTakeClock, createTakeTimer, type TakeTimer } from './take-clock.ts'
 import type { Opened, Release, RunningTake, TakePorts } from './take-ports.ts'
 import { createTimeline, type Timeline } from './timeline.ts'
 
@@ -25,7 +24,7 @@ type Capture = {
   readonly opened: Opened
   readonly dispatch: (event: RecorderEvent) => void
   /** Time recorded, pauses left out; the machine's sleep counts. */
-  readonly stopwatch: TakeTimer
+  readonly timer: TakeTimer
   readonly sleep: SleepWatch
   readonly timeline: Timeline
   readonly search: MicrophoneSearch
@@ -61,7 +60,7 @@ export function runTake(
     ports,
     opened,
     dispatch,
-    stopwatch: createTakeTimer(clock.now, from.startOffset * 1000),
+    timer: createTakeTimer(clock.now, from.startOffset * 1000),
     sleep: createSleepWatch(clock, ports.elapsed),
     timeline: createTimeline(from),
     search: createMicrophoneSearch(ports, {
@@ -103,13 +102,13 @@ const controlsOf = (take: Capture): RunningTake => ({
   },
   pause() {
     take.paused = true
-    take.stopwatch.pause()
+    take.timer.pause()
     take.live?.pause()
   },
   resume() {
     take.paused = false
     take.sleep.reset()
-    take.stopwatch.resume()
+    take.timer.resume()
     take.live?.resume()
     look(take)
   },
@@ -224,7 +223,7 @@ function listen(take: Capture, live: RunningSegment): void {
   if (reason) renew(take, reason)
 }
 
-const seconds = ({ stopwatch }: Capture): number => stopwatch.milliseconds() / 1000
+const seconds = ({ timer }: Capture): number => timer.milliseconds() / 1000
 
 function afterwards({ told }: Capture, now: number): Trouble | null {
   if (!told) return null

@@ -1,3 +1,5 @@
+import { isIos } from './runs-installed.ts'
+
 /** Calls back when the network is back, and when the person looks at the page again. Returns what ends that. */
 export function onRecover(recover: () => void): () => void {
   const ended = new AbortController()
@@ -37,5 +39,18 @@ export function onKeptByWebkit(kept: () => void): void {
 export function onReturn(returned: () => void): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) returned()
+  })
+}
+
+/** Asks before the page is left while `running` says so, and tells `leaving` that it may go away. */
+export function warnBeforeUnload(running: () => boolean, leaving: () => void): void {
+  // iOS asks nothing.
+  if (!isIos())
+    addEventListener('beforeunload', (event) => {
+      if (running()) event.preventDefault()
+    })
+  addEventListener('pagehide', leaving)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') leaving()
   })
 }

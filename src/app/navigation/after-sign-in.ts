@@ -1,5 +1,4 @@
 import { rememberTarget, takeTarget } from '../../session/after-sign-in.ts'
-import { ownPath } from './own-path.ts'
 
 /** Visited signed out, they lead to the landing page (docs/product.md#routes). */
 const TO_LANDING: readonly string[] = ['/dashboard', '/library']
@@ -15,4 +14,15 @@ export function toSignIn(path: string): string {
 export function placeAfterSignIn(named?: unknown): string {
   const remembered = takeTarget()
   return ownPath(named) ?? ownPath(remembered) ?? '/dashboard'
+}
+
+/** Only a path of this app, never another site's address, as the browser reads it; undefined for anything else. */
+export function ownPath(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\/(?![/\\])/.test(value)) return undefined
+  try {
+    const { origin, pathname } = new URL(value, location.origin)
+    return origin === location.origin && !pathname.startsWith('//') ? value : undefined
+  } catch {
+    return undefined
+  }
 }

@@ -4,7 +4,7 @@ import { setGuarded } from '../../router/browser-history.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 
 /**
- * iOS asks nothing before a page is left (leave-guard.ts), and its swipe from the edge is easily made. While a recording runs,
+ * iOS asks nothing before a page is left (page-events.ts), and its swipe from the edge is easily made. While a recording runs,
  * an entry of our own stands on the one from which Back leaves the app, with its address: Back is then heard, and asked about.
  * Returns the way to end it; the entry stays, and Back passes it (browser-history.ts).
  */

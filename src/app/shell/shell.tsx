@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { prefetchLibrary } from '../../features/library/prefetch.ts'
 import { RecorderAnnouncements } from '../../features/recorder/RecorderAnnouncements.ts'
 import { RecorderBar } from '../../features/recorder/RecorderBar.tsx'
@@ -9,13 +9,13 @@ import { AfterPaint } from '../../platform/AfterPaint.tsx'
 import { usePath } from '../../router/hooks.ts'
 import { Outlet } from '../../router/RouterView.tsx'
 import { onlineAtom, userAtom } from '../../session/store.ts'
+import { announce } from '../../ui/announcer.tsx'
 import { NavLinks } from '../../ui/shell/NavLinks.tsx'
 import { useNotices } from '../../ui/shell/notices.ts'
 import { ShellHeader } from '../../ui/shell/ShellHeader.tsx'
 import { useArrival } from '../navigation/use-arrival.ts'
 import { ShellNotices } from './ShellNotices.tsx'
 import { useFirstKey } from './use-first-key.ts'
-import { useNetworkAnnouncements } from './use-network-announcements.ts'
 import { useRefresh } from './use-refresh.ts'
 import { useTopSpace } from './use-top-space.ts'
 
@@ -84,4 +84,14 @@ export function Shell() {
       ) : null}
     </div>
   )
+}
+
+/** One sentence when the network goes and one when it is back. */
+function useNetworkAnnouncements(online: boolean): void {
+  const before = useRef(true)
+  useEffect(() => {
+    if (before.current === online) return
+    before.current = online
+    announce(online ? shellTexts.onlineSaid : shellTexts.offlineSaid)
+  }, [online])
 }

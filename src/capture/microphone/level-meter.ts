@@ -1,5 +1,4 @@
 import { PEAKS_PER_SECOND, WAVEFORM_BARS } from '../../../contract/limits.ts'
-import { stretchPeaks } from './stretch-peaks.ts'
 
 export type LevelMeter = {
   /** 0 to 1 for each of the 7 bars, low to high voice, as heard now: worked out when asked. */
@@ -95,4 +94,16 @@ function meanOf(bins: Uint8Array, from: number, to: number): number {
   let sum = 0
   for (let bin = from; bin < to; bin++) sum += bins[bin] ?? 0
   return sum / Math.max(1, to - from)
+}
+
+/** Exactly `wanted` peaks: a hidden tab's timers run once a second and collect too few, a busy one too many. */
+function stretchPeaks(peaks: readonly number[], wanted: number): Uint8Array<ArrayBuffer> {
+  const result = new Uint8Array(wanted)
+  if (peaks.length === 0) return result
+  for (let at = 0; at < Math.max(wanted, peaks.length); at++) {
+    const to = wanted >= peaks.length ? at : Math.floor((at * wanted) / peaks.length)
+    const from = wanted >= peaks.length ? Math.floor((at * peaks.length) / wanted) : at
+    result[to] = Math.max(result[to] ?? 0, peaks[from] ?? 0)
+  }
+  return result
 }

@@ -1,5 +1,5 @@
+import { MAX_SUGGESTIONS } from '../../../contract/limits.ts'
 import { chatTexts } from '../../i18n/english/chat.ts'
-import { suggestionsFor } from './suggestions.ts'
 
 type SuggestionsProps = { questions: readonly string[]; onAsk: (text: string) => void }
 
@@ -35,4 +35,10 @@ export const Suggestions = ({ messages, onAsk }: { messages: number; onAsk: (tex
 function keepFocus(chip: HTMLElement): void {
   const next = chip.matches(':focus-visible') ? 'textarea' : '[role="log"]'
   chip.closest('.chat, .ask')?.querySelector<HTMLElement>(next)?.focus()
+}
+
+/** Whole questions, asked by a tap: only while the conversation has at most one message, the greeting (docs/product.md#chat). */
+export function suggestionsFor(messagesWithGreeting: number): string[] {
+  if (messagesWithGreeting > 1) return []
+  return [chatTexts.nextSteps, chatTexts.responsible, chatTexts.decisions].slice(0, MAX_SUGGESTIONS)
 }

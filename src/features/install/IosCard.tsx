@@ -1,9 +1,9 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useAtomValue } from 'jotai'
+import { unsavedTakes } from '../../local/takes/unfinished.ts'
 import { useNavigate } from '../../router/hooks.ts'
-import { userAtom, useSyncNow } from '../../session/store.ts'
+import { type SignedInUser, userAtom, useSyncNow } from '../../session/store.ts'
 import { InstallCard } from './InstallCard.tsx'
-import { findWaiting } from './waiting.ts'
 
 /** No way to install while something waits to be sent or saved: the installed app would not have it. */
 export function IosCard({ onDismiss }: { onDismiss: () => void }) {
@@ -17,4 +17,15 @@ export function IosCard({ onDismiss }: { onDismiss: () => void }) {
   return (
     <InstallCard how={waiting === 'unsent' ? 'unsent' : 'ios'} onInstall={() => void syncNow()} onDismiss={onDismiss} />
   )
+}
+
+/** What keeps an iPhone's app from being installed. `unsent`: something that "Upload first" sends. `unsaved`: a take, in whatever tab. */
+export type Waiting = 'unsent' | 'unsaved' | 'nothing'
+
+/** What is sent ahead of Save lets nobody install: the last bytes of a take are sent with its Save. */
+export async function findWaiting({ app, audio, user }: SignedInUser): Promise<Waiting> {
+  const entries = await app.outbox.toArray()
+  if (entries.some(({ work }) => work.kind !== 'upload-ahead')) return 'unsent'
+  if ((await unsavedTakes(audio, app, user.id)).length > 0) return 'unsaved'
+  return entries.length > 0 ? 'unsent' : 'nothing'
 }

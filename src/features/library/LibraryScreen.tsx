@@ -1,6 +1,6 @@
 import './library.css'
 import './row.css'
-import { useAtom, useAtomValue } from 'jotai'
+import { atom, useAtom, useAtomValue } from 'jotai'
 import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
@@ -17,7 +17,6 @@ import { useImport } from './import/use-import.ts'
 import { useWaitingFiles } from './import/use-waiting-files.ts'
 import { LibraryEmpty } from './LibraryEmpty.tsx'
 import { LibraryHead } from './LibraryHead.tsx'
-import { queryAtom } from './query-atom.ts'
 import { RefusedDeletions } from './RefusedDeletions.tsx'
 import { OrderField } from './rows/OrderField.tsx'
 import { RecordingRows } from './rows/RecordingRows.tsx'
@@ -25,10 +24,15 @@ import { useOnDevice } from './rows/use-on-device.ts'
 import { type Order, useSorted } from './rows/use-sorted.ts'
 import { SelectButton } from './SelectButton.tsx'
 import type { TextSearch } from './search/use-text-search.ts'
-import { chosenOf, type SelectionEvent, select } from './selection/selection.ts'
-import { selectionAtom } from './selection/selection-atom.ts'
+import { chosenOf, NOT_SELECTING, type SelectionEvent, select } from './selection/selection.ts'
 import { Trash } from './Trash.tsx'
 import { useLibrary } from './use-library.ts'
+
+/** Outlives the turn of a tablet, which draws the library anew beside the recording or without it. */
+const selectionAtom = atom(NOT_SELECTING)
+
+/** What is searched for in the library: still there when a person comes back from a hit. */
+const queryAtom = atom('')
 
 const WaitingFiles = lazy(() =>
   import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),

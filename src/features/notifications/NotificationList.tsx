@@ -5,12 +5,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { notificationListTexts } from '../../i18n/english/notification-list.ts'
 import { relativeTime } from '../../i18n/relative-time.ts'
+import { isUnsaved } from '../../local/takes/unfinished.ts'
 import { useRouter } from '../../router/RouterView.tsx'
-import { userAtom } from '../../session/store.ts'
+import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Dialog } from '../../ui/Dialog.tsx'
 import { clearNotices, markAllRead, type Notice, noticesNow, useNotices } from '../../ui/shell/notices.ts'
-import { placeOf } from './place-of.ts'
 import { titleLangs } from './title-langs.ts'
 
 /**
@@ -111,4 +111,13 @@ function Words({ notice: { title, name, lang, description, timestamp }, readyLan
       <span className="notification-list__time">{relativeTime(new Date(timestamp).toISOString(), Date.now())}</span>
     </>
   )
+}
+
+/**
+ * Where it is that a message leads to. What is not saved yet stands on the record screen, and whoever is there stays: a finished
+ * take is saved under the title that stands when that screen is left. Never rejects.
+ */
+export async function placeOf(href: string, person: SignedInUser | null): Promise<string> {
+  const id = recordingIdSchema.safeParse(href.replace('/recording/', ''))
+  return id.success && person && (await isUnsaved(person, id.data)) ? '/dashboard' : href
 }

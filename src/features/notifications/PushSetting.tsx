@@ -3,7 +3,6 @@ import { pushTexts } from '../../i18n/english/push.ts'
 import { onlineAtom, type SignedInUser, userAtom } from '../../session/store.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { DevicePush } from './device-push.ts'
-import { unblockHint } from './unblock-hint.ts'
 import { useDevicePush } from './use-device-push.ts'
 import { useSwitchPush } from './use-switch-push.ts'
 
@@ -54,3 +53,11 @@ const sentence = (state: DevicePush): string =>
   state === 'blocked'
     ? unblockHint(navigator.userAgent, matchMedia('(display-mode: standalone)').matches)
     : pushTexts.state[state]
+
+/** Where the person takes back what was said to the browser. */
+export function unblockHint(userAgent: string, installed: boolean): string {
+  const { blocked } = pushTexts
+  if (installed) return blocked.installed
+  if (/Firefox/.test(userAgent)) return blocked.firefox
+  return /Safari/.test(userAgent) && !/Chrom/.test(userAgent) ? blocked.safari : blocked.chromium
+}

@@ -4,6 +4,7 @@ import { useAtomValue } from 'jotai'
 import { type ReactNode, useDeferredValue } from 'react'
 import { serverTexts } from '../../i18n/english/server.ts'
 import { settingsTexts } from '../../i18n/english/settings.ts'
+import { shortcutTexts } from '../../i18n/english/shortcuts.ts'
 import { numberText } from '../../i18n/format.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { extra } from '../../session/extra.tsx'
@@ -12,8 +13,7 @@ import { Profile } from './account/Profile.tsx'
 import { SignOut } from './account/SignOut.tsx'
 import { ExportData } from './ExportData.tsx'
 import { PreferenceSwitches } from './PreferenceSwitches.tsx'
-import { Fact, Figure, Group, Note } from './parts.tsx'
-import { ShortcutRow } from './ShortcutRow.tsx'
+import { Action, Fact, Figure, Group, Note } from './parts.tsx'
 import { Storage } from './storage/Storage.tsx'
 import { useUsage } from './use-usage.ts'
 
@@ -134,3 +134,8 @@ function PersonalSettings({
     </div>
   )
 }
+
+/** The list of shortcuts for who does not know that "?" opens it. */
+const ShortcutRow = ({ onOpen }: { onOpen: () => void }) => (
+  <Action title={shortcutTexts.open} note={shortcutTexts.openText} icon="keyboard" onAct={onOpen} />
+)

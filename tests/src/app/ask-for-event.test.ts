@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { askForEvent } from '../../../src/app/ask-for-event.ts'
+import { askForEvent } from '../../../src/app/compose-sync.ts'
 import { type AppDatabase, type OutboxEntry, openAppDatabase } from '../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
 import { saveRecording } from '../../../src/local/takes/save-take.ts'

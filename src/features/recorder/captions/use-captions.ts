@@ -5,6 +5,7 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { captionTexts } from '../../../i18n/english/captions.ts'
 import { sendsAfterSave } from '../../../local/device/send-choice.ts'
+import { readValue, writeValue } from '../../../local/key-value.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { client } from '../../../session/client.ts'
@@ -12,10 +13,22 @@ import { isOn } from '../../../session/sealing/mode.ts'
 import { onlineAtom, type SignedInUser, syncAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { useUser } from '../use-user.ts'
-import { type CaptionChoice, keepCaptionChoice, NO_CAPTIONS, readCaptionChoice } from './caption-choice.ts'
 import { afterCaption, type CaptionState, CONNECTING, isServedIn } from './caption-state.ts'
 import { followTake } from './follow-take.ts'
 import { sendWhileOn } from './send-while-on.ts'
+
+/** Of this device. `isLarge`: the size of their text. */
+type CaptionChoice = { isOn: boolean; isLarge: boolean }
+
+const NO_CAPTIONS: CaptionChoice = { isOn: false, isLarge: false }
+
+async function readCaptionChoice(): Promise<CaptionChoice> {
+  const kept = await readValue('earmark-captions')
+  if (typeof kept !== 'object' || kept === null) return NO_CAPTIONS
+  return { isOn: 'isOn' in kept && kept.isOn === true, isLarge: 'isLarge' in kept && kept.isLarge === true }
+}
+
+const keepCaptionChoice = (choice: CaptionChoice): Promise<void> => writeValue('earmark-captions', choice)
 
 const choiceAtom = atom<CaptionChoice | null>(null)
 

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useState } from 'react'
 import { roomTexts } from '../../../i18n/english/room.ts'
 import { freeableAudio } from '../../../local/audio/confirmed-audio.ts'
+import { freeAudio } from '../../../local/audio/prune-audio.ts'
 import { answered } from '../../../local/unanswered-error.ts'
 import { checkSession } from '../../../session/revocation.ts'
-import { useSyncNow } from '../../../session/store.ts'
+import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { useUser } from '../use-user.ts'
-import { freeRoom } from './free-up-space.ts'
 
 /** Milliseconds. */
 const SYNC_MS = 5000
@@ -62,4 +62,14 @@ export function LowRoom({ seconds, onFreed }: LowRoomProps) {
       ) : null}
     </div>
   )
+}
+
+/**
+ * Removes the sound here that the server has, where it says at this moment that it still is what it was: one that was restored
+ * meanwhile may have lost what it had confirmed. Resolves to whether it did.
+ */
+export async function freeRoom({ app, audio, user }: SignedInUser, hear: () => Promise<boolean>): Promise<boolean> {
+  if (!(await hear())) return false
+  await freeAudio(app, audio, user.id)
+  return true
 }

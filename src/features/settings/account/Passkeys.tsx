@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import { passkeyEndpoints } from '../../../../contract/accounts/passkeys.ts'
 import type { Passkey } from '../../../../contract/accounts/people.ts'
+import { serverMessage } from '../../../api/server-message.ts'
 import { passkeyListTexts as texts } from '../../../i18n/english/passkeys.ts'
+import { serverTexts } from '../../../i18n/english/server.ts'
 import { hasPasskeys } from '../../../platform/passkeys.ts'
 import { addPasskey, reasonNotAdded } from '../../../session/add-passkey.ts'
 import { client } from '../../../session/client.ts'
@@ -12,8 +14,9 @@ import { notify } from '../../../ui/shell/notices.ts'
 import { Note } from '../parts.tsx'
 import { type ServerList, useServerList } from '../use-server-list.ts'
 import { PasskeyRow } from './PasskeyRow.tsx'
-import { reasonNotChanged } from './passkey-reasons.ts'
 import { RenamePasskey } from './RenamePasskey.tsx'
+
+const reasonNotChanged = (error: unknown): string => serverTexts.said(serverMessage(error) ?? texts.changeFailedText)
 
 type Asking = { what: 'rename' | 'remove'; passkey: Passkey }
 

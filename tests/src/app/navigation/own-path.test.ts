@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ownPath } from '../../../../src/app/navigation/own-path.ts'
+import { ownPath } from '../../../../src/app/navigation/after-sign-in.ts'
 
 beforeEach(() => {
   vi.stubGlobal('location', { origin: 'https://earmark.test' })

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openMicrophone } from '../../../../src/capture/microphone/microphone.ts'
-import { warnBeforeUnload } from '../../../../src/platform/leave-guard.ts'
+import { warnBeforeUnload } from '../../../../src/platform/page-events.ts'
 import { FakeEncoder, page, resetDevices, startedMicrophone, stubDevices, track } from './fake-devices.ts'
 
 let devices: ReturnType<typeof stubDevices>

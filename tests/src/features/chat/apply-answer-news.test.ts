@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newMessageId } from '../../../../contract/ids.ts'
-import { applyAnswerNews } from '../../../../src/features/chat/apply-answer-news.ts'
+import { applyAnswerNews } from '../../../../src/features/chat/use-streamed-answers.ts'
 import type { AnswerNews } from '../../../../src/sync/answer-channel.ts'
 
 it('forgets the part that was heard when the answer begins again', () => {

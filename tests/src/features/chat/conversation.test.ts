@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messageIdSchema, newMessageId, newRecordingId, userIdSchema } from '../../../../contract/ids.ts'
 import { conversationOf } from '../../../../src/features/chat/conversation.ts'
-import { suggestionsFor } from '../../../../src/features/chat/suggestions.ts'
+import { suggestionsFor } from '../../../../src/features/chat/Suggestions.tsx'
 import type { LocalMessage, OutboxEntry, OutboxState } from '../../../../src/local/app-database.ts'
 
 const recordingId = newRecordingId()

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
-import { findWaiting } from '../../../../src/features/install/waiting.ts'
+import { findWaiting } from '../../../../src/features/install/IosCard.tsx'
 import { openAppDatabase } from '../../../../src/local/app-database.ts'
 import { openAudioDatabase } from '../../../../src/local/audio-database.ts'
 import { saveRecording, uploadAhead } from '../../../../src/local/takes/save-take.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type DevicePush, devicePush } from '../../../../src/features/notifications/device-push.ts'
-import { unblockHint } from '../../../../src/features/notifications/unblock-hint.ts'
+import { unblockHint } from '../../../../src/features/notifications/PushSetting.tsx'
 
 const wish = (on: boolean, endpoint: string | null = 'e') => ({ on, endpoint })
 const table: [DevicePush, Parameters<typeof devicePush>[0]][] = [

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
-import { placeOf } from '../../../../src/features/notifications/place-of.ts'
+import { placeOf } from '../../../../src/features/notifications/NotificationList.tsx'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import type { SignedInUser } from '../../../../src/session/store.ts'
 import { clearPerson, openPerson } from '../../local/recordings/person.ts'

@@ -1,7 +1,7 @@
 /** While a restored server lacks what it once had, a device may hold the last copy of it. */
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, vi } from 'vitest'
-import { freeRoom } from '../../../../src/features/recorder/notices/free-up-space.ts'
+import { freeRoom } from '../../../../src/features/recorder/notices/LowSpace.tsx'
 import { countUnsent } from '../../../../src/features/settings/account/sign-out.ts'
 import { freeableAudio } from '../../../../src/local/audio/confirmed-audio.ts'
 import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { warnBeforeUnload } from '../../../src/platform/leave-guard.ts'
+import { warnBeforeUnload } from '../../../src/platform/page-events.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
