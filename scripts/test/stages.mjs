@@ -17,15 +17,13 @@ const REPORTS = join(ROOT, '.cache', 'reports')
 const ON_POSTGRES = [
   'tests/server/accounts/access-requests',
   'tests/server/accounts/credentials/hashed-sessions',
-  'tests/server/accounts/recovery',
-  'tests/server/deletion',
+  'tests/server/deletion/purge',
+  'tests/server/deletion/sweep-orphans',
   'tests/server/routes/recordings/changes.test.ts',
   'tests/server/routes/uploads/create-recording.test.ts',
-  'tests/server/jobs/failures.test.ts',
   'tests/server/jobs/queue.test.ts',
   'tests/server/keys/sealed-rows.test.ts',
   'tests/server/uploads/interrupted',
-  'tests/server/uploads/store-abandoned',
   'tests/server/uploads/tus',
 ]
 

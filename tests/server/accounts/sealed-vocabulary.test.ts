@@ -11,6 +11,7 @@ import { findVocabulary } from '../../../server/store/tables/accounts/vocabulari
 import { dropUnusedKeys } from '../../../server/store/unused-keys.ts'
 import { placesOf } from '../../../testkit/server/back-end.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { whole } from '../../whole.ts'
 import { findNeedles, textNeedles } from '../keys/planted.ts'
 import { everythingStored } from '../postgres/under-test.ts'
 
@@ -92,23 +93,26 @@ test('one that cannot be sealed keeps no server from its start, and stays where 
   expect((await ada.fetch('/api/account')).status).toBe(200)
 })
 
-test('beside a server of before, what either writes later counts, and no switch takes the list away', async () => {
-  await prefer({ vocabulary: ['Okonkwo'] })
-  // It knows of no list, and sets a switch.
-  await writeBefore({ push: false })
-  expect(await told()).toEqual({ ...DEFAULT_PREFERENCES, push: false, vocabulary: ['Okonkwo'] })
-  await writeBefore({ vocabulary: ['Ghent'] })
-  expect(await told()).toMatchObject({ vocabulary: ['Ghent'] })
-  // A page that knows no list sets a switch here.
-  await prefer({ mail: false })
-  expect(await written()).not.toContain('Ghent')
-  expect(await told()).toEqual({ ...DEFAULT_PREFERENCES, mail: false, vocabulary: ['Ghent'] })
-  await writeBefore({ vocabulary: ['Tervuren'] })
-  await prefer({ vocabulary: [] })
-  expect(await told()).toMatchObject({ vocabulary: [] })
-  await restart()
-  expect(await told()).toMatchObject({ vocabulary: [] })
-})
+whole(test)(
+  'beside a server of before, what either writes later counts, and no switch takes the list away',
+  async () => {
+    await prefer({ vocabulary: ['Okonkwo'] })
+    // It knows of no list, and sets a switch.
+    await writeBefore({ push: false })
+    expect(await told()).toEqual({ ...DEFAULT_PREFERENCES, push: false, vocabulary: ['Okonkwo'] })
+    await writeBefore({ vocabulary: ['Ghent'] })
+    expect(await told()).toMatchObject({ vocabulary: ['Ghent'] })
+    // A page that knows no list sets a switch here.
+    await prefer({ mail: false })
+    expect(await written()).not.toContain('Ghent')
+    expect(await told()).toEqual({ ...DEFAULT_PREFERENCES, mail: false, vocabulary: ['Ghent'] })
+    await writeBefore({ vocabulary: ['Tervuren'] })
+    await prefer({ vocabulary: [] })
+    expect(await told()).toMatchObject({ vocabulary: [] })
+    await restart()
+    expect(await told()).toMatchObject({ vocabulary: [] })
+  },
+)
 
 test('a list that does not open keeps nobody out, and can be set anew', async () => {
   await prefer({ vocabulary: ['Okonkwo'] })

@@ -58,7 +58,7 @@ whole(test)('from a network for each call, all together are limited: sign-ins, r
   expect(await mails.execute()).toHaveLength(60)
 })
 
-test('a ceiling that strangers have reached keeps nobody out whose device is known', async () => {
+whole(test)('a ceiling that strangers have reached keeps nobody out whose device is known', async () => {
   await start()
   const known = await server.newPerson('known@example.org')
   const form = { email: 'known@example.org', password: 'another long password' }

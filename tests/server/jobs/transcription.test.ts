@@ -71,7 +71,7 @@ describe('from a recording to its transcript', () => {
     })
   })
 
-  it('calls silence empty, and has nothing to analyze in it', async () => {
+  whole(it)('calls silence empty, and has nothing to analyze in it', async () => {
     await withSpeech()
     const id = await post((await noise('silence', 5, join(folder, 'silence.webm'))).path)
     await untilState(id, 'done')
@@ -141,7 +141,7 @@ describe('from a recording to its transcript', () => {
     await vi.waitFor(async () => expect(await readdir(server.context.scratch)).toEqual([]), SLOW)
   })
 
-  it('row 26: is finished by the next process when this one is killed in the middle', async () => {
+  whole(it)('row 26: is finished by the next process when this one is killed in the middle', async () => {
     speech.failNext({ kind: 'slow', ms: 60_000 })
     await start({ STT_URL: speech.url })
     await server.close()

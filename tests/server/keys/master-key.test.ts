@@ -60,7 +60,7 @@ const rows = async (query: string): Promise<unknown[]> =>
     ({ subject }) => subject !== 'server',
   )
 
-test('a rotated key wraps everything anew, and the server that runs goes on with it', async () => {
+whole(test)('a rotated key wraps everything anew, and the server that runs goes on with it', async () => {
   const before = await keep()
   const [old = ''] = await keysIn(at('data.key'))
   const stored = await storedAudio(before)
@@ -136,7 +136,7 @@ test('sound that is deleted for good while somebody begins to hear it is not the
   expect((await owner.fetch(`/api/recordings/${id}/audio`)).status).toBe(404)
 })
 
-test('sound that was changed where it is stored is refused with a sentence, and told by the check', async () => {
+whole(test)('sound that was changed where it is stored is refused with a sentence, and told by the check', async () => {
   const id = await keep()
   const bytes = await storedAudio(id)
   bytes.writeUInt8(bytes.readUInt8(5000) ^ 1, 5000)

@@ -65,7 +65,7 @@ test('servers that start at once on an empty database have one owner, one key an
   expect(plain).toBe('0\n')
 })
 
-test('wrong tries count wherever they are made, and after a restart', async () => {
+whole(test)('wrong tries count wherever they are made, and after a restart', async () => {
   const [one, other] = await both()
   const wrong = { ...OWNER, password: 'not the password' }
   const tried = (server: TestServer) => server.anonymous.json('POST', '/api/auth/login', wrong)

@@ -12,6 +12,7 @@ import type { Database, Write } from '../../../server/store/schema.ts'
 import { chooseEngine, chosenEngine } from '../../../server/store/tables/accounts/chosen-engines.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
 import { raise } from '../../../testkit/server/raise.ts'
+import { whole } from '../../whole.ts'
 import { testKeys } from '../keys/test-keys.ts'
 import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
@@ -40,41 +41,44 @@ const message = (content: string): ChatMessage => ({
   ...{ timestamp: new Date().toISOString(), citations: [], engine: null, replyTo: null },
 })
 
-test('processes that start at once make the tables together, and find them made', async () => {
+whole(test)('processes that start at once make the tables together, and find them made', async () => {
   await Promise.all(processes.map((database) => withStartupLock(database, migrate)))
   await withStartupLock(one(), migrate)
   expect(await one().selectFrom('feeds').selectAll().execute()).toEqual([])
 })
 
-test('a device that pulls while processes write sees every change once, in the order of its number', async () => {
-  await migrate(one())
-  const WRITERS = 9
-  const EACH = 12
-  let writing = true
-  const write = async (database: Database, at: number) => {
-    for (let count = 0; count < EACH; count++) {
-      await transactionOf(database, ann, async (transaction) => {
-        await addMessage(transaction, ann, message(`${at} ${count}`))
-        await addMessage(transaction, ann, message(`${at} ${count} again`))
-      })
+whole(test)(
+  'a device that pulls while processes write sees every change once, in the order of its number',
+  async () => {
+    await migrate(one())
+    const WRITERS = 9
+    const EACH = 12
+    let writing = true
+    const write = async (database: Database, at: number) => {
+      for (let count = 0; count < EACH; count++) {
+        await transactionOf(database, ann, async (transaction) => {
+          await addMessage(transaction, ann, message(`${at} ${count}`))
+          await addMessage(transaction, ann, message(`${at} ${count} again`))
+        })
+      }
     }
-  }
-  const seen: number[] = []
-  const pull = async () => {
-    for (let cursor = 0, last = false; ; ) {
-      const page = await changesSince(one(), ann, cursor, raise)
-      seen.push(...page.changes.map(({ revision }) => revision))
-      cursor = page.cursor
-      if (last && page.changes.length === 0) return
-      last = !writing
+    const seen: number[] = []
+    const pull = async () => {
+      for (let cursor = 0, last = false; ; ) {
+        const page = await changesSince(one(), ann, cursor, raise)
+        seen.push(...page.changes.map(({ revision }) => revision))
+        cursor = page.cursor
+        if (last && page.changes.length === 0) return
+        last = !writing
+      }
     }
-  }
-  const pulling = pull()
-  await Promise.all(Array.from({ length: WRITERS }, (_, at) => write(processes[at % 3] as Database, at)))
-  writing = false
-  await pulling
-  expect(seen).toEqual(Array.from({ length: WRITERS * EACH * 2 }, (_, at) => at + 1))
-})
+    const pulling = pull()
+    await Promise.all(Array.from({ length: WRITERS }, (_, at) => write(processes[at % 3] as Database, at)))
+    writing = false
+    await pulling
+    expect(seen).toEqual(Array.from({ length: WRITERS * EACH * 2 }, (_, at) => at + 1))
+  },
+)
 
 /** Reads, and writes what follows from it: two at once would lose one. */
 const count = async (write: Write): Promise<void> => {

@@ -140,7 +140,7 @@ test('a draft is shown until better words are there, which are analyzed, and nob
   expect(await improve()).toBe(false)
 })
 
-test('a sentence that was corrected while its draft was made again stays', async () => {
+whole(test)('a sentence that was corrected while its draft was made again stays', async () => {
   const id = await draft()
   const { improve } = betterEngine(saying('Something else entirely.'))
   const text = DRAFT.replace('shape', 'ship')
@@ -218,7 +218,7 @@ whole(test)('a better engine that fails on two costs no draft, and is given up t
   await vi.waitFor(async () => expect((await read(newer)).transcript).toBe(HEARD), SLOW)
 })
 
-test('an engine that hears nothing takes no words away', async () => {
+whole(test)('an engine that hears nothing takes no words away', async () => {
   const id = await draft()
   const { improve } = betterEngine([])
   expect(await improve()).toBe(true)

@@ -77,33 +77,36 @@ describe('a server with its audio in a bucket', () => {
     expect(await blobs.list('')).toEqual([])
   })
 
-  test('answers 503 while the store is away, says when to come back, and has lost nothing when it is there again', async () => {
-    const audio = fakeWebm(200_000)
-    const kept = newRecordingId()
-    await postRecording(client, recordingForm({ id: kept }, audio))
-    const id = newRecordingId()
-    await createUpload(client, id)
-    expect((await patchUpload(client, uploadPath(id), 0, audio.subarray(0, 80_000))).status).toBe(204)
+  whole(test)(
+    'answers 503 while the store is away, says when to come back, and has lost nothing when it is there again',
+    async () => {
+      const audio = fakeWebm(200_000)
+      const kept = newRecordingId()
+      await postRecording(client, recordingForm({ id: kept }, audio))
+      const id = newRecordingId()
+      await createUpload(client, id)
+      expect((await patchUpload(client, uploadPath(id), 0, audio.subarray(0, 80_000))).status).toBe(204)
 
-    store.failAll(AWAY)
-    const answers = [
-      await patchUpload(client, uploadPath(id), 80_000, audio.subarray(80_000)),
-      await finish(client, id, audio.subarray(0, 80_000)),
-      await postRecording(client, recordingForm({}, audio)),
-      await client.fetch(`/api/recordings/${kept}/audio`),
-    ]
-    store.failAll(null)
-    for (const answer of answers) {
-      expect(answer.status).toBe(503)
-      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(5)
-      expect((await answer.json()).error).toContain('Nothing is lost')
-    }
-    expect(await offsetOf(client, id)).toBe(80_000)
-    expect((await patchUpload(client, uploadPath(id), 80_000, audio.subarray(80_000))).status).toBe(204)
-    expect((await finish(client, id, audio)).status).toBe(201)
-    expect(sha256(await audioOf(client, id))).toBe(sha256(audio))
-    expect(sha256(await audioOf(client, kept))).toBe(sha256(audio))
-  })
+      store.failAll(AWAY)
+      const answers = [
+        await patchUpload(client, uploadPath(id), 80_000, audio.subarray(80_000)),
+        await finish(client, id, audio.subarray(0, 80_000)),
+        await postRecording(client, recordingForm({}, audio)),
+        await client.fetch(`/api/recordings/${kept}/audio`),
+      ]
+      store.failAll(null)
+      for (const answer of answers) {
+        expect(answer.status).toBe(503)
+        expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(5)
+        expect((await answer.json()).error).toContain('Nothing is lost')
+      }
+      expect(await offsetOf(client, id)).toBe(80_000)
+      expect((await patchUpload(client, uploadPath(id), 80_000, audio.subarray(80_000))).status).toBe(204)
+      expect((await finish(client, id, audio)).status).toBe(201)
+      expect(sha256(await audioOf(client, id))).toBe(sha256(audio))
+      expect(sha256(await audioOf(client, kept))).toBe(sha256(audio))
+    },
+  )
 
   test.for(cases<typeof AWAY | { kind: 'silent' }>([AWAY], [{ kind: 'silent' }]))(
     'is not ready while the store is $kind, and is when it is there again',

@@ -10,6 +10,7 @@ import { MAX_FIELD_BYTES } from '../../../../contract/limits.ts'
 import { insertRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { whole } from '../../../whole.ts'
 import { heldBytes } from './heap.ts'
 
 let server: TestServer
@@ -81,7 +82,7 @@ test('of one person, only so many forms with long fields are held at once', asyn
   await vi.waitFor(async () => expect((await postRecording(person, long)).status).toBe(201))
 })
 
-test('of one person, only so many bytes of fields are held at once, and of JSON bodies with them', async () => {
+whole(test)('of one person, only so many bytes of fields are held at once, and of JSON bodies with them', async () => {
   const edit = () => person.json('POST', '/api/edits', { edits: [], more: 'x'.repeat(500_000) })
   const allowed = (await edit()).status
   expect(allowed).not.toBe(429)

@@ -104,23 +104,26 @@ async function fill(bytes: number, recording: RecordingId | null): Promise<void>
   await insert.execute(server.context.database)
 }
 
-test('a full chat over all recordings takes no question, on no way; what has its answer is told it', async () => {
-  const id = await transcribed(server, client, SEGMENTS)
-  const answered = question(id)
-  const before = await (await client.json('POST', '/api/chat/all', answered)).json()
-  const known = answerOn(id)
-  expect((await giveBack([known])).status).toBe(200)
-  await fill(MAX_LIBRARY_CHAT_BYTES, null)
-  const full = [413, FULL]
-  expect(await said(await client.json('POST', '/api/chat/all', question(id)))).toEqual(full)
-  expect(await said(await giveBack([known, answerOn(id)]))).toEqual(full)
-  expect((await giveBack([known])).status).toBe(200)
-  expect(await (await client.json('POST', '/api/chat/all', answered)).json()).toEqual(before)
-  expect((await ask(id)).status).toBe(200)
-  // As events it is a status too: a device would try again without end else.
-  const events = { accept: 'text/event-stream' }
-  expect((await client.json('POST', '/api/chat/all', question(id), events)).status).toBe(413)
-})
+whole(test)(
+  'a full chat over all recordings takes no question, on no way; what has its answer is told it',
+  async () => {
+    const id = await transcribed(server, client, SEGMENTS)
+    const answered = question(id)
+    const before = await (await client.json('POST', '/api/chat/all', answered)).json()
+    const known = answerOn(id)
+    expect((await giveBack([known])).status).toBe(200)
+    await fill(MAX_LIBRARY_CHAT_BYTES, null)
+    const full = [413, FULL]
+    expect(await said(await client.json('POST', '/api/chat/all', question(id)))).toEqual(full)
+    expect(await said(await giveBack([known, answerOn(id)]))).toEqual(full)
+    expect((await giveBack([known])).status).toBe(200)
+    expect(await (await client.json('POST', '/api/chat/all', answered)).json()).toEqual(before)
+    expect((await ask(id)).status).toBe(200)
+    // As events it is a status too: a device would try again without end else.
+    const events = { accept: 'text/event-stream' }
+    expect((await client.json('POST', '/api/chat/all', question(id), events)).status).toBe(413)
+  },
+)
 
 test('nor does that of one recording', async () => {
   const id = await transcribed(server, client, SEGMENTS)

@@ -7,7 +7,7 @@ import { postRecording, recordingForm } from '../../../../testkit/server/recordi
 import { startTestServer, type TestClient } from '../../../../testkit/server/test-server.ts'
 import { transcriptionEnded } from '../../../../testkit/server/transcribed.ts'
 import { SPEECH } from '../../../../testkit/speech/make-audio.ts'
-import { runs } from '../../../whole.ts'
+import { cases, runs } from '../../../whole.ts'
 import { ears } from './ears.ts'
 import { hostileFile } from './hostile-media.ts'
 import { type Made, realMedia } from './real-media.ts'
@@ -41,11 +41,12 @@ async function post(client: TestClient, bytes: Buffer): Promise<string | null> {
   return ((await answer.json()) as Recording).id
 }
 
-it.each([
-  ['ffmpeg', {}, 0],
+const DECODERS = cases<[string, Parameters<typeof ears>[1], number]>(
+  [['ffmpeg', {}, 0]],
   // Of many of these it takes all that it may: what is allowed them is less here, so that all are tried in minutes.
-  ['the decoder of its own', { ffmpeg: null, cpuSeconds: 3 }, 1],
-] as const)(
+  [['the decoder of its own', { ffmpeg: null, cpuSeconds: 3 }, 1]],
+)
+it.each(DECODERS)(
   'hostile files name no file of the server, stay within their limits and stop nothing, with %s',
   async (_, options, parity) => {
     await forgetReading()

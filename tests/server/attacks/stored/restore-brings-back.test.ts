@@ -123,7 +123,7 @@ whole(testUnlessOnPostgres)(
   },
 )
 
-testUnlessOnPostgres(
+whole(testUnlessOnPostgres)(
   'a backup that was put back by hand does not bring back what was deleted for good either',
   async () => {
     const gone = await keep(owner)

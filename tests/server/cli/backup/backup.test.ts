@@ -103,7 +103,7 @@ describe('npm run admin -- backup and restore', () => {
     await second.close()
   })
 
-  test('what is damaged or missing is told, in the copy as well', async () => {
+  whole(test)('what is damaged or missing is told, in the copy as well', async () => {
     const [missing, changed, whole] = [await keep(), await keep(), await keep()]
     expect(await admin('check')).toMatchObject({ code: 0 })
     const blob = (id: RecordingId) => at('data', 'blobs', 'recordings', id, '0')

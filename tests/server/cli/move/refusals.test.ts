@@ -125,35 +125,38 @@ whole(test)('what a newer Earmark has written is not moved', async () => {
   expect(run).toMatchObject({ code: 1, said: expect.stringMatching(/newer version of Earmark \(it has 999-later\)/) })
 })
 
-test('closed for the last round, a server reads, tells devices to come back, and does not start again; until it is cancelled', async () => {
-  const database = places.open(places.small)
-  await closeSource(database, 'elsewhere')
-  expect((await owner.fetch('/api/recordings')).status).toBe(200)
-  const refused = await postRecording(owner, recordingForm({}, fakeWebm()))
-  expect(refused.status).toBe(503)
-  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused.json()).toMatchObject({ code: 'moving' })
-  const signIn = await server.anonymous.json('POST', '/api/auth/login', {
-    email: 'owner@localhost',
-    password: 'correct horse battery',
-  })
-  expect(signIn.status).toBe(503)
-  await expect(database.deleteFrom('recordings').execute()).rejects.toThrow('being moved')
+whole(test)(
+  'closed for the last round, a server reads, tells devices to come back, and does not start again; until it is cancelled',
+  async () => {
+    const database = places.open(places.small)
+    await closeSource(database, 'elsewhere')
+    expect((await owner.fetch('/api/recordings')).status).toBe(200)
+    const refused = await postRecording(owner, recordingForm({}, fakeWebm()))
+    expect(refused.status).toBe(503)
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.json()).toMatchObject({ code: 'moving' })
+    const signIn = await server.anonymous.json('POST', '/api/auth/login', {
+      email: 'owner@localhost',
+      password: 'correct horse battery',
+    })
+    expect(signIn.status).toBe(503)
+    await expect(database.deleteFrom('recordings').execute()).rejects.toThrow('being moved')
 
-  await server.close()
-  const second = spawnServer({ ...places.small, PORT: '0' })
-  expect(await second.exit).toBe(1)
-  expect(second.complaints()).toMatch(
-    /^What is here is being moved to elsewhere, and that has not ended\. Run "npm run admin/,
-  )
+    await server.close()
+    const second = spawnServer({ ...places.small, PORT: '0' })
+    expect(await second.exit).toBe(1)
+    expect(second.complaints()).toMatch(
+      /^What is here is being moved to elsewhere, and that has not ended\. Run "npm run admin/,
+    )
 
-  expect(await runMove(places.small, ['--cancel'])).toMatchObject({
-    code: 0,
-    said: expect.stringContaining('Cancelled the move'),
-  })
-  expect((await runMove(places.small, ['--cancel'])).said).toContain('no interrupted move to cancel')
-  await database.destroy()
-  server = await startTestServer({ ...places.small, LOG_LEVEL: 'silent' })
-  owner = await server.signIn()
-  expect((await postRecording(owner, recordingForm({}, fakeWebm()))).status).toBe(201)
-})
+    expect(await runMove(places.small, ['--cancel'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('Cancelled the move'),
+    })
+    expect((await runMove(places.small, ['--cancel'])).said).toContain('no interrupted move to cancel')
+    await database.destroy()
+    server = await startTestServer({ ...places.small, LOG_LEVEL: 'silent' })
+    owner = await server.signIn()
+    expect((await postRecording(owner, recordingForm({}, fakeWebm()))).status).toBe(201)
+  },
+)

@@ -120,7 +120,7 @@ describe('the choice of engines', () => {
     expect((await list()).speech.inUse).toBe('endpoint')
   })
 
-  it('reaches the language model too', async () => {
+  whole(it)('reaches the language model too', async () => {
     await server.close()
     await open({ LLM_URL: speech.url, LLM_MODEL: 'large' })
     expect(server.context.engines().language).toContain('large')
@@ -141,7 +141,7 @@ describe('the test of an engine', () => {
     })
   })
 
-  it('says which file is damaged, and the server goes on', async () => {
+  whole(it)('says which file is damaged, and the server goes on', async () => {
     await truncate(join(folder, 'models', 'nemo-tones', 'model.onnx'), 700)
     expect(await test(TONES)).toMatchObject({ outcome: 'failed', fault: 'model' })
     expect((await test('endpoint')).outcome).toBe('heard')

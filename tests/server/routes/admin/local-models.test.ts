@@ -121,7 +121,7 @@ describe('models on the own machine', () => {
 })
 
 describe('a model of the own machine that is chosen', () => {
-  it('analyzes in parts without a key, and what it cites is in the transcript', async () => {
+  whole(it)('analyzes in parts without a key, and what it cites is in the transcript', async () => {
     expect((await choose('ollama:qwen3:8b')).status).toBe(200)
     expect(await list()).toMatchObject({ inUse: 'ollama:qwen3:8b', chosen: 'ollama:qwen3:8b' })
     expect(server.context.engines()).toMatchObject({ language: expect.stringContaining('qwen3:8b') })

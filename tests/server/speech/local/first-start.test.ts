@@ -16,6 +16,7 @@ import { saveTranscript } from '../../../../server/store/tables/recordings/trans
 import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import type { TestClient, TestServer } from '../../../../testkit/server/test-server.ts'
 import { beeps } from '../../../../testkit/speech/make-audio.ts'
+import { whole } from '../../../whole.ts'
 import { openTonesHub, startFirst, type TonesHub } from './tones-hub.ts'
 
 const ENGINE = 'nemo-tones (sherpa-onnx)'
@@ -83,26 +84,29 @@ describe('a first start', () => {
     expect(await said()).toBeUndefined()
   })
 
-  it('tells it to nobody where a person chooses an engine meanwhile, as drafts are not transcribed again then', async () => {
-    const { database, enginesHere, engines } = server.context
-    const ending = new AbortController()
-    const seen: (number | undefined)[] = []
-    const chosen = async (id: string | null) => {
-      await chooseEngine(database, 'speech', id)
-      await enginesHere.look()
-      seen.push(engines().fetching)
-    }
-    tones.hub.failNext('cut')
-    await new Promise<void>((resolve) => {
-      const onState = ({ kind }: FetchState) => (kind === 'waiting' ? resolve() : undefined)
-      enginesHere.better?.fetch(ending.signal, onState).catch(() => {})
-    })
-    for (const id of [null, 'pocketsphinx', null]) await chosen(id)
-    ending.abort()
-    expect(seen).toEqual([expect.any(Number), undefined, expect.any(Number)])
-  })
+  whole(it)(
+    'tells it to nobody where a person chooses an engine meanwhile, as drafts are not transcribed again then',
+    async () => {
+      const { database, enginesHere, engines } = server.context
+      const ending = new AbortController()
+      const seen: (number | undefined)[] = []
+      const chosen = async (id: string | null) => {
+        await chooseEngine(database, 'speech', id)
+        await enginesHere.look()
+        seen.push(engines().fetching)
+      }
+      tones.hub.failNext('cut')
+      await new Promise<void>((resolve) => {
+        const onState = ({ kind }: FetchState) => (kind === 'waiting' ? resolve() : undefined)
+        enginesHere.better?.fetch(ending.signal, onState).catch(() => {})
+      })
+      for (const id of [null, 'pocketsphinx', null]) await chosen(id)
+      ending.abort()
+      expect(seen).toEqual([expect.any(Number), undefined, expect.any(Number)])
+    },
+  )
 
-  it.each([
+  whole(it).each([
     ['still tells it between two tries', 'cut'],
     ['tells nothing where nothing has come', 'not found'],
   ] as const)('%s', async (_, fault) => {

@@ -228,7 +228,7 @@ describe('a row of the feed that lies', () => {
     expect(await titleOf(laptop, id)).toBe('Whispered to my devices alone')
   })
 
-  test('passes off no other audio: what the recording device has sealed counts', async () => {
+  whole(test)('passes off no other audio: what the recording device has sealed counts', async () => {
     const tablet = sealedDevice(laptop.jar, laptop.owner)
     await letIn(laptop, tablet)
     const wrong = one((await rowOf(laptop, other)).segments[0])
@@ -244,14 +244,14 @@ describe('a row of the feed that lies', () => {
     expect((await rowOf(tablet, id)).segments).toEqual(segments)
   })
 
-  test('whose audio it cannot read any more is believed: then no copy here goes', async () => {
+  whole(test)('whose audio it cannot read any more is believed: then no copy here goes', async () => {
     await rename(laptop, id, `${TITLE}!`)
     await pullFrom(phone, ({ segments }) => ({ segments: segments.map((one) => ({ ...one, damaged: true as const })) }))
     expect((await rowOf(phone, id)).segments[0]?.damaged).toBe(true)
   })
 })
 
-test('what the server answers to an upload makes no sealed recording clear', async () => {
+whole(test)('what the server answers to an upload makes no sealed recording clear', async () => {
   const { speakSealed, saveSealed } = await import('../sealed-devices.ts')
   const { fakeWebm } = await import('../../../../testkit/server/recordings.ts')
   const mine = await speakSealed(laptop, [new Uint8Array(fakeWebm(64))])

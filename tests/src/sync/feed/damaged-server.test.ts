@@ -96,7 +96,7 @@ for (let seed = FIRST; seed < FIRST + CASES; seed++) {
     },
   )
 
-  testUnlessOnPostgres(`bits that turn in pieces of an upload under way cost nothing (${seed})`, async () => {
+  whole(testUnlessOnPostgres)(`bits that turn in pieces of an upload under way cost nothing (${seed})`, async () => {
     const random = randomOf(seed)
     const [one, two] = replicas.devices
     const sound = soundOf(250_000)
