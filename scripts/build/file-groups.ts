@@ -12,7 +12,7 @@ const BEHIND = [
 /** What the screen of a finished take can be used without for a moment. */
 const FINISHED = [
   'src/features/recorder/finished/DiscardDialog.tsx',
-  'src/features/recorder/live/NextTake.tsx',
+  'src/features/recorder/finished/TakeActions.tsx',
   'src/features/recorder/finished/SaveOnLeave.ts',
   'src/features/recorder/finished/UploadAhead.tsx',
 ]

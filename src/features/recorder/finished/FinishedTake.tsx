@@ -3,9 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Take } from '../../../capture/recorder-state.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { endsWithPage } from '../../../local/in-memory/in-memory-database.ts'
-import { canContinue } from '../../../local/takes/continue-take.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
-import { Button } from '../../../ui/Button.tsx'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { endedTexts } from '../live/ended-notice.ts'
 import { RecordHeading } from '../notices/RecordHeading.tsx'
@@ -28,7 +26,7 @@ export const DiscardDialog = lazyOrNothing(
 )
 
 const loadUploadAhead = async () => (await import('./UploadAhead.tsx')).UploadAhead
-const loadNextTake = async () => (await import('../live/NextTake.tsx')).NextTake
+const loadTakeActions = async () => (await import('./TakeActions.tsx')).TakeActions
 const loadSaveOnLeave = async () => (await import('./SaveOnLeave.ts')).SaveOnLeave
 
 type FinishedTakeProps = { take: Take; onSaved: (recording: string) => void }
@@ -48,7 +46,6 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
     else field?.select()
   }, [take.recording])
 
-  const isOver = state.kind === 'finished' && state.autoStopped
   const ended = endedTexts(state, person)
   const save = (title: string) => saveNotices(title, recorder.save(title), onSaved)
   return (
@@ -78,7 +75,7 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
       <TitleForm take={take} onSave={save} onDiscard={() => setAsking(true)}>
         <AfterPaint load={loadUploadAhead} />
       </TitleForm>
-      {isOver ? <AfterPaint load={loadNextTake} /> : <GoOn take={take} />}
+      <AfterPaint load={loadTakeActions} />
       {asking ? (
         <Suspense fallback={null}>
           <DiscardDialog
@@ -90,16 +87,5 @@ export function FinishedTake({ take, onSaved }: FinishedTakeProps) {
         </Suspense>
       ) : null}
     </div>
-  )
-}
-
-/** A Stop by accident is not final. */
-function GoOn({ take }: { take: Take }) {
-  const { recorder } = useRecorder()
-  if (!canContinue({ seconds: take.savedSeconds })) return null
-  return (
-    <Button variant="outline" fullWidth onClick={() => recorder.continueTake(take.recording)}>
-      {recordTexts.continue}
-    </Button>
   )
 }

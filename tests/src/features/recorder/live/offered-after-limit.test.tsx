@@ -6,8 +6,8 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { newRecordingId } from '../../../../../contract/ids.ts'
 import type { RecorderState } from '../../../../../src/capture/recorder-state.ts'
 import { FinishedTake } from '../../../../../src/features/recorder/finished/FinishedTake.tsx'
+import { TakeActions } from '../../../../../src/features/recorder/finished/TakeActions.tsx'
 import { KeepInBar } from '../../../../../src/features/recorder/live/KeepRecording.tsx'
-import { NextTake } from '../../../../../src/features/recorder/live/NextTake.tsx'
 import { RecorderBar } from '../../../../../src/features/recorder/RecorderBar.tsx'
 import { liveTexts } from '../../../../../src/i18n/english/live.ts'
 import { recordTexts } from '../../../../../src/i18n/english/record.ts'
@@ -73,6 +73,6 @@ it.each([
   expect(markup.includes(recordTexts.inMemory.replaceAll("'", '&#x27;'))).toBe(
     sentence === liveTexts.keepRecordingSaved,
   )
-  expect(loaded).toContain(NextTake)
-  expect((await draw(<NextTake />, state, inMemory)).markup).toContain(sentence)
+  expect(loaded).toContain(TakeActions)
+  expect((await draw(<TakeActions />, state, inMemory)).markup).toContain(sentence)
 })

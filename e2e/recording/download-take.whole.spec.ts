@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises'
+import { breakable } from '../../faults/inject/broken-database.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+
+// Nobody listens there: this is about what stays on the device.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
+/** How a WebM file begins (RFC 8794, section 11.2.1). */
+const EBML = '1a45dfa3'
+
+test('a recording that this device cannot save, with no network, leaves it as a file', async ({ server, device }) => {
+  await breakable(device.context)
+  const page = await signIn(device, server.url)
+  await page.addInitScript(() => Object.assign(window, { databaseError: 'UnknownError', filesBroken: true }))
+  await page.goto(`${server.url}/dashboard`)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await device.context.setOffline(true)
+  await stopRecording(page)
+  await expect(page.locator('.record--finished')).toContainText("This device can't save right now")
+  await page.getByRole('textbox', { name: 'Title' }).fill('Only in this page')
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the audio' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Only in this page.webm')
+  const bytes = await readFile(await download.path())
+  expect(bytes.subarray(0, 4).toString('hex')).toBe(EBML)
+  expect(bytes.length).toBeGreaterThan(8000)
+})
+
+test('a Save that fails is told, and the focus stays on Save', async ({ server, device }) => {
+  await device.context.addInitScript(refuseWrites)
+  const page = await signIn(device, server.url)
+  await startRecording(page)
+  await recordUntil(page, 3)
+  await stopRecording(page)
+  await page.evaluate(() => Object.assign(window, { refusesWrites: true }))
+  const saving = page.getByRole('button', { name: 'Save Recording' })
+  await saving.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('.toast')).toContainText('Failed to save recording')
+  await expect(saving).toBeFocused()
+})
+
+/** Runs in the page, before the app: while the switch is set no database of it is written to. */
+function refuseWrites(): void {
+  const { transaction } = IDBDatabase.prototype
+  IDBDatabase.prototype.transaction = function (stores, mode, options) {
+    const { refusesWrites } = window as unknown as { refusesWrites?: boolean }
+    if (refusesWrites && mode === 'readwrite') throw new DOMException('Internal error, by this test.', 'UnknownError')
+    return transaction.call(this, stores, mode, options)
+  }
+}
