@@ -3,7 +3,8 @@ import { UnplayableError } from '../../../core/media/unplayable-error.ts'
 import { createAudioElement } from './audio-element.ts'
 import { createPlayerStore, type PlayerState } from './player-store.ts'
 import { createSpinner } from './spinner.ts'
-import { type LoadedTrack, loadTrack, partAtSecond, releaseTrack, type Track } from './track.ts'
+import type { Track } from './track.ts'
+import { createTrackOnElement } from './track-on-element.ts'
 
 export type Player = ReturnType<typeof createPlayer>
 
@@ -13,8 +14,6 @@ const REFUSED = "The browser didn't start playback. Press Play again."
 
 /** The one audio element of the page. Every place that plays, plays here, so that two never sound at once. */
 export function createPlayer(makeElement: () => HTMLAudioElement) {
-  let loaded: LoadedTrack | null = null
-  let partAt = 0
   let turn = 0
   let retried = false
   const store = createPlayerStore(secondNow)
@@ -34,26 +33,25 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     onEnded: () => void nextPart(),
     onError: () => void onError(),
   })
+  const loaded = createTrackOnElement(sound)
 
   /** The second that sounds now; the state's while nothing does. */
   function secondNow(): number {
-    const part = loaded?.parts[partAt]
-    const element = sound.current()
-    if (!part || !loaded || !element || element.seeking || state().phase !== 'playing') return state().position
-    return Math.min(loaded.track.seconds, part.startOffset + element.currentTime)
+    const { phase, position } = state()
+    return phase === 'playing' ? (loaded.second() ?? position) : position
   }
 
   async function nextPart(): Promise<void> {
-    const next = loaded?.parts[partAt + 1]
-    if (next) return startAt(next.startOffset)
+    const next = loaded.next()
+    if (next !== undefined) return startAt(next)
     store.stopTicking()
-    set({ phase: 'paused', position: loaded?.track.seconds ?? 0 })
+    set({ phase: 'paused', position: loaded.track()?.seconds ?? 0 })
   }
 
   /** An address grows old: once, a fresh one is asked for; then it is said plainly. */
   async function onError(): Promise<void> {
-    if (!loaded) return
-    const { track } = loaded
+    const track = loaded.track()
+    if (!track) return
     if (retried) return fail()
     retried = true
     await load(track, state().position, true)
@@ -66,16 +64,10 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     set({ phase: 'failed', error })
   }
 
-  function unload(): void {
-    sound.empty()
-    if (loaded) releaseTrack(loaded)
-    loaded = null
-  }
-
   async function load(track: Track, at: number, fresh: boolean): Promise<void> {
     turn += 1
     const mine = turn
-    unload()
+    loaded.release()
     const allowed = sound.allow()
     spinner.start()
     set({ id: track.id, phase: 'paused', position: at, error: null })
@@ -86,25 +78,12 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
     })
     if (mine !== turn) return
     if (parts.length === 0) return fail(why)
-    loaded = loadTrack(track, parts)
-    partAt = -1
+    loaded.put(track, parts)
     await Promise.all([startAt(at), allowed])
   }
 
-  /** Puts the element at a place of the timeline. */
   function place(seconds: number): void {
-    if (!loaded) return
-    const wanted = partAtSecond(loaded, seconds)
-    const part = loaded.parts[wanted]
-    if (!part) return
-    const target = sound.open()
-    if (wanted !== partAt) {
-      partAt = wanted
-      target.src = part.url
-    }
-    target.currentTime = Math.max(0, Math.min(seconds - part.startOffset, part.seconds))
-    target.playbackRate = state().rate
-    set({ position: seconds })
+    if (loaded.place(seconds, state().rate)) set({ position: seconds })
   }
 
   async function startAt(seconds: number): Promise<void> {
@@ -116,7 +95,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
 
   async function play(track: Track, at?: number): Promise<void> {
     const { id, phase, position } = state()
-    const same = loaded?.track.id === track.id && phase !== 'failed'
+    const same = loaded.track()?.id === track.id && phase !== 'failed'
     const rest = id === track.id && position < track.seconds - 0.25 ? position : 0
     const from = Math.min(at ?? rest, Math.max(0, track.seconds))
     if (same) return startAt(from)
@@ -134,9 +113,9 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
   /** Moves the playhead; what is not loaded yet starts there when it is played. */
   function seek(track: Track, seconds: number): void {
     const to = Math.min(track.seconds, Math.max(0, seconds))
-    if (loaded?.track.id !== track.id) {
+    if (loaded.track()?.id !== track.id) {
       turn += 1
-      unload()
+      loaded.release()
       set({ id: track.id, phase: 'paused', position: to, error: null })
       return
     }
@@ -154,7 +133,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
   /** Lets go of the sound, for instance when the recording is deleted. */
   function stop(): void {
     turn += 1
-    unload()
+    loaded.release()
     store.stopTicking()
     spinner.stop()
     set({ id: null, phase: 'idle', position: 0, error: null })
@@ -163,7 +142,7 @@ export function createPlayer(makeElement: () => HTMLAudioElement) {
   return {
     state,
     /** The track that is loaded, for the lock screen. */
-    track: (): Track | null => loaded?.track ?? null,
+    track: loaded.track,
     subscribe: store.subscribe,
     secondNow,
     subscribeToWords: store.subscribeToWords,
