@@ -56,6 +56,8 @@ test('on every screen a finger finds its target, and the focus is never hidden u
   await save(page, 'Harbour board')
   await expect(page.getByRole('button', { name: 'Chat with AI' })).toBeVisible({ timeout: 60_000 })
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible({ timeout: 60_000 })
+  // What comes later moves what has the focus.
+  await expect(page.getByRole('button', { name: /^Play from/ }).first()).toBeVisible({ timeout: 60_000 })
   await expectReachable(page, 'detail')
   // Then the library has a filter.
   await page.getByRole('button', { name: 'Add to favorites' }).click()

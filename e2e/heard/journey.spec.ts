@@ -44,6 +44,8 @@ test('the whole main journey says each sentence once, and the focus is never los
     )
     await page.keyboard.press('Enter')
     await expect.poll(async () => (await sound(page))?.position ?? 0).toBeGreaterThan(from)
+    // On a busy machine it would come to the gap, which is said, in one of the next steps.
+    await page.evaluate(() => (window as { lastPlayed?: HTMLMediaElement }).lastPlayed?.pause())
   })
   const found = page.getByRole('status').filter({ hasText: / of \d/ })
   await walk.step('search', async () => {

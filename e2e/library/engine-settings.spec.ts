@@ -35,6 +35,6 @@ test('the owner sees which engine is used, tests each, reads what is wrong with 
   await server.kill()
   await page.reload()
   await expect(page.getByText("You can choose and test engines when you're online.")).toBeVisible()
-  await expect(page.getByText('PocketSphinx 0.8')).toBeVisible()
+  await expect(page.getByText('PocketSphinx 0.8', { exact: true })).toBeVisible()
   await speech.close()
 })

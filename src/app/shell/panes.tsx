@@ -1,3 +1,4 @@
+import './panes.css'
 import '../provide-confirm-dialog.ts'
 import { LibraryScreen } from '../../features/library/LibraryScreen.tsx'
 import { useWide } from '../../platform/use-media.ts'

@@ -78,7 +78,7 @@ export function TakePreview({ recording, seconds, bytes, known }: TakePreviewPro
 
 /** Few takes have gaps: what reads them is not part of the first screen. */
 const readGapsLater = async (audio: AudioDatabase, recording: RecordingId): Promise<readonly WaveformGap[]> =>
-  (await import('./take-gaps.ts')).readTakeGaps(audio, recording)
+  (await import('./take-audio.ts')).readTakeGaps(audio, recording)
 
 /** What was kept with the chunks; without it the bars show silence, or no gaps, and everything else works. */
 function useOfTake<T>(

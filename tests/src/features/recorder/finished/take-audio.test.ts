@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { afterEach, expect, it } from 'vitest'
-import { readTakeGaps } from '../../../../../src/features/recorder/finished/take-gaps.ts'
+import { readTakeGaps } from '../../../../../src/features/recorder/finished/take-audio.ts'
 import { appendChunk, beginSegment } from '../../../../../src/local/audio/append-chunk.ts'
 import { openAudioDatabase } from '../../../../../src/local/audio-database.ts'
 import { ANNA, chunks, record } from '../../../local/recordings/takes.ts'
