@@ -58,6 +58,9 @@ test('on every screen a finger finds its target, and the focus is never hidden u
   await expect(page.getByRole('tab', { name: 'Details' })).toBeVisible({ timeout: 60_000 })
   // What comes later moves what has the focus.
   await expect(page.getByRole('button', { name: /^Play from/ }).first()).toBeVisible({ timeout: 60_000 })
+  // A message makes more room than what plays does.
+  await page.mouse.move(5, 5)
+  await expect(page.locator('.toast')).toHaveCount(0)
   await expectReachable(page, 'detail')
   // Then the library has a filter.
   await page.getByRole('button', { name: 'Add to favorites' }).click()

@@ -41,6 +41,8 @@ test('what is spoken and that everyone agreed go with a recording, from before S
   // The default of this device, which the next recording begins with; the note is for the first one alone.
   await page.goto(`${server.url}/settings`)
   await page.getByLabel('Spoken language').selectOption('Italian')
+  // It is shown when it is kept.
+  await expect(page.getByLabel('Spoken language')).toHaveValue('it')
   await page.goto(`${server.url}/dashboard`)
   await expect(language).toHaveValue('it')
   await expect(page.getByText('House rule: ask first.')).toBeHidden()
