@@ -16,6 +16,11 @@ test('a recording that this device cannot save, with no network, leaves it as a 
   await page.goto(`${server.url}/dashboard`)
   await startRecording(page)
   await recordUntil(page, 3)
+  // As in a private window: no file of the app is kept.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name)
+  })
+  await (await device.context.newCDPSession(page)).send('Network.clearBrowserCache')
   await device.context.setOffline(true)
   await stopRecording(page)
   await expect(page.locator('.record--finished')).toContainText("This device can't save right now")

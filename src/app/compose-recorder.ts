@@ -84,6 +84,7 @@ export function composeRecorder(requestSync: () => void): Recorder {
       await storage.begin({ ...segment, ...(lock && { lock }) })
       if (segment.segment > 0) return
       void prepareInMemory()
+      import('./prepare-finished.ts').catch((error: unknown) => console.warn('It is loaded in need.', error))
       keepLanguage(app, segment.recording).catch((error: unknown) =>
         console.warn('The spoken language is not known.', error),
       )
