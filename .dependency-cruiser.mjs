@@ -4,6 +4,9 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: fro
 const only = (name, tree, room, below) =>
   forbid(name, `^${tree}/${room}/`, `^${tree}/(?!(?:${[room, ...below].join('|')})/)`)
 
+/** What is not shipped: they share by `testkit`, and do not import each other. `tests` tests them. */
+const CAMPAIGNS = ['e2e', 'bench', 'faults', 'chaos', 'screenshots']
+
 /** From the bottom up: a room may import those before it. A room between two others is put in its place here. */
 const SERVER = [
   'kernel',
@@ -71,6 +74,11 @@ export default {
     forbid('page-never-server', '^(src|sw|contract|core)/', '^server/'),
     forbid('page-never-worker', '^(src|server|contract|core)/', '^sw/'),
     forbid('server-never-page', '^server/', '^src/'),
+    forbid('shipped-never-tests', '^(contract|core|src|sw|server)/', `^(testkit|tests|${CAMPAIGNS.join('|')})/`),
+    forbid('testkit-never-tests', '^testkit/', `^(tests|${CAMPAIGNS.join('|')})/`),
+    ...CAMPAIGNS.map((room) =>
+      forbid(`${room}-only-testkit`, `^${room}/`, `^(tests|${CAMPAIGNS.filter((other) => other !== room).join('|')})/`),
+    ),
     ...SERVER.slice(0, -1).map((room, at) =>
       forbid(`server-${room}-only-below`, `^server/${room}/`, `^server/(${SERVER.slice(at + 1).join('|')})/`),
     ),

@@ -1,4 +1,4 @@
-import { startPostgres } from '../tests/server/postgres/start-postgres.ts'
+import { startPostgres } from '../testkit/stores/start-postgres.ts'
 import type { Measurement } from './measurement.ts'
 import { deviceScale } from './scale/device.ts'
 import { editsScale } from './scale/edits.ts'

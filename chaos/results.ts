@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { markdownTable } from '../testkit/figures/table.ts'
-import { programs } from '../tests/server/postgres/start-postgres.ts'
+import { programs } from '../testkit/stores/start-postgres.ts'
 import { ROWS } from './rows.ts'
 import type { Tally } from './tally.ts'
 

@@ -5,12 +5,12 @@ import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildPage } from '../scripts/build/build.mjs'
 import { aligned, cells, HEAD } from '../testkit/figures/table.ts'
+import { writeTones } from '../testkit/runs/clip.ts'
+import { type Tally, tally } from '../testkit/runs/tally.ts'
 import { keepResults, writeMarkdown } from './campaign/results.ts'
 import { runRows } from './campaign/run-rows.ts'
-import { type Tally, tally } from './campaign/tally.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
-import { writeTones } from './verify/sound/clip.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
 

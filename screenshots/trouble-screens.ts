@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test'
-import { type Fixture, openFixtureBehind } from '../faults/fixtures/fixture.ts'
-import { type HttpFaults, startHttpFaults } from '../faults/inject/http-faults.ts'
 import { CLIP } from '../testkit/browser/browser.ts'
 import { recordUntil, save, signInAgain, startRecording, stopRecording } from '../testkit/browser/journey.ts'
+import { type HttpFaults, startHttpFaults } from '../testkit/faults/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../testkit/runs/fixture.ts'
 import type { Camera } from './camera.ts'
 
 const PHONE = { width: 390, height: 844 }

@@ -6,11 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { SERVER_ARGS, SERVER_ENV } from '../../scripts/install/node-24.mjs'
 import { BYTES_PER_SECOND, wavHeader } from '../../server/speech/decode/pcm.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { diarizationErrors } from '../../testkit/speech/diarization-errors.ts'
 import { type ToneTurn, toneMeeting, toneTurns } from '../../testkit/speech/tone-meeting.ts'
 import { writeVoiceModels } from '../../testkit/speech/voice-models.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 
 const run = promisify(execFile)
 const MIB = 1024 * 1024

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inspectFile } from '../../server/speech/inspect-file.ts'
 import { createPocketSphinx, findPocketSphinx } from '../../server/speech/local/pocketsphinx.ts'
+import { sized } from '../../testkit/figures/size.ts'
+import { looped } from '../../testkit/seed/looped-speech.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
-import { looped } from './looped-speech.ts'
 
 const LONG_SECONDS = sized(90 * 60, 60)
 const SHORT_SECONDS = sized(33, 5)

@@ -2,9 +2,9 @@ import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { shareHeard } from '../../testkit/samples/speech.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 
 const SECONDS = sized(60, 5)
 const PATIENCE_MS = 300_000

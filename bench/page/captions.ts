@@ -4,10 +4,10 @@ import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { recordUntil, signIn, startRecording, turnCaptionsOn, waitForExtras } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { percentile } from '../../testkit/figures/statistics.ts'
 import { type FaultProxy, startFaultProxy } from '../../testkit/servers/fault-proxy.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { msPerSecond } from './processor-time.ts'
 
 const PACE = { bytesPerSecond: 2_000_000, roundTripMs: 100 }

@@ -1,9 +1,9 @@
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { percentile } from '../../testkit/figures/statistics.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 
 const SECONDS = sized(60, 3)
 

@@ -4,10 +4,10 @@ import type { Transcript } from '../../contract/recordings/transcript.ts'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { percentile } from '../../testkit/figures/statistics.ts'
+import { fillLibrary, ownerOf } from '../../testkit/seed/fill-library.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
-import { fillLibrary, ownerOf } from './fill-library.ts'
 
 const RECORDINGS = sized(10_000, 200)
 const WORDS = sized(15_000, 1500)

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { type Device, openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { percentile } from '../../testkit/figures/statistics.ts'
+import { fillLibrary } from '../../testkit/seed/fill-library.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
-import { fillLibrary } from './fill-library.ts'
 
 const FEW = 100
 const MANY = sized(10_000, 300)

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Device } from '../../testkit/browser/browser.ts'
-import { sized } from '../size.ts'
+import { sized } from '../../testkit/figures/size.ts'
 
 const MEASURED_MS = sized(15_000, 1000)
 const SETTLES_MS = sized(3000, 500)

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 
 const SETTLES_MS = sized(5000, 500)
 const COUNTED_MS = sized(20_000, 2000)

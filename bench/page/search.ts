@@ -5,9 +5,9 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { browserPath } from '../../testkit/browser/browser.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { percentile } from '../../testkit/figures/statistics.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 
 const ASSETS = resolve(import.meta.dirname, '../../dist/page/assets')
 const [FEW, MANY] = [sized(1000, 200), sized(10_000, 400)]

@@ -1,31 +1,14 @@
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { isShort } from '../../testkit/figures/size.ts'
+import { seedDevice } from '../../testkit/seed/seed-device.ts'
 import type { Measurement } from '../measurement.ts'
-import { isShort } from '../size.ts'
-import { seedDevice } from './device/seed-device.ts'
+import type { Line } from './device/line.ts'
 import { exponent, type Point } from './growth.ts'
 import { libraryLines } from './library-lines.ts'
 import { longRecordingLines } from './long-recording-lines.ts'
 
-/** A page that is signed in, on a device that holds a library, and what is in it. */
-export type Library = Awaited<ReturnType<typeof seedDevice>>
-
-/** What one line measures of one library, under one name for each figure. */
-export type Figures = Record<string, number>
-
-export type Line = {
-  name: string
-  unit: string
-  /** Of the figure at 4 times slower, with the most recordings. */
-  bars: Record<string, { bar: number; isLeast?: true }>
-  /** False for what depends on one long recording alone: measured once, and no growth is reckoned. */
-  grows: boolean
-  /** On a page that is open and was left alone by the line before. The processor is slowed by then. */
-  measure(library: Library): Promise<Figures>
-}
-
-/** Each helper's lines stand in a file of their own. */
 const LINES: readonly Line[] = [...longRecordingLines, ...libraryLines]
 
 type Size = { recordings: number; long: number }

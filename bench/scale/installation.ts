@@ -5,7 +5,7 @@ import { readConfig } from '../../server/config/config.ts'
 import type { Database } from '../../server/store/schema.ts'
 import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../testkit/servers/object-store.ts'
-import { startPostgres, type TestPostgres } from '../../tests/server/postgres/start-postgres.ts'
+import { startPostgres, type TestPostgres } from '../../testkit/stores/start-postgres.ts'
 
 /** A server on a PostgreSQL of its own, whose writes reach the disk, and with its audio in s3rver. */
 export type Installation = {

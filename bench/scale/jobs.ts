@@ -5,9 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { openPostgres } from '../../server/store/dialects/postgres.ts'
 import { migrate } from '../../server/store/migrate.ts'
-import { startPostgres } from '../../tests/server/postgres/start-postgres.ts'
+import { sized } from '../../testkit/figures/size.ts'
+import { startPostgres } from '../../testkit/stores/start-postgres.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { noKeys } from './device/no-keys.ts'
 
 const WORKER = fileURLToPath(new URL('./device/job-worker.ts', import.meta.url))

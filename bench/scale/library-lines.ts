@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
+import { RARE } from '../../testkit/seed/seed-device.ts'
+import type { Library, Line } from './device/line.ts'
 import { longestTask } from './device/main-thread.ts'
-import { RARE } from './device/seed-device.ts'
-import type { Library, Line } from './device.ts'
 
 const LONG_TASK_MS = 50
 const FEWEST_ROWS = 6

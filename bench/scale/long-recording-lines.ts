@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
+import type { Figures, Library, Line } from './device/line.ts'
 import { busyWhile } from './device/main-thread.ts'
 import { countRows, press, untilIdle, type Work, workOf } from './device/page-work.ts'
-import type { Figures, Library, Line } from './device.ts'
 
 const PLAYED_MS = 5000
 const LONG_TASK_MS = 50

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { startAppServer } from '../../testkit/browser/app-server.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { isShort, sized } from '../../testkit/figures/size.ts'
 import type { Measurement } from '../measurement.ts'
-import { isShort, sized } from '../size.ts'
 
 const TOKEN = 'a token of the bench that is long enough'
 const RECORDED_SECONDS = sized(60, 3)

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { sized } from '../../testkit/figures/size.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { CountingClient } from './device/counting-client.ts'
 import { look } from './device/one-device.ts'
 import { install } from './installation.ts'

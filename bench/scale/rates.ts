@@ -1,7 +1,7 @@
+import { sized } from '../../testkit/figures/size.ts'
 import type { Measurement } from '../measurement.ts'
 import { fillServer } from '../server/fill-server.ts'
 import { requestsPerSecond } from '../server/raw-client.ts'
-import { sized } from '../size.ts'
 import { processorSeconds } from './device/processor-time.ts'
 import { type Installation, install } from './installation.ts'
 

@@ -2,8 +2,8 @@ import type { UserId } from '../../contract/ids.ts'
 import { openAccounts } from '../../server/cli/open-accounts.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { fillServer } from './fill-server.ts'
 
 const MANY = sized(1000, 50)

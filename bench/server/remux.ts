@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { RemuxForm } from '../../server/playable/remux.ts'
-import { loopedForLong } from '../ai/looped-speech.ts'
+import { sized } from '../../testkit/figures/size.ts'
+import { loopedForLong } from '../../testkit/seed/looped-speech.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { peakMegabytes } from './server-memory.ts'
 
 const SECONDS = sized(90 * 60, 60)

@@ -1,9 +1,9 @@
 import { openAccounts } from '../../server/cli/open-accounts.ts'
 import { readConfig } from '../../server/config/config.ts'
 import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { fillServer } from './fill-server.ts'
 import { peakMegabytes } from './server-memory.ts'
 

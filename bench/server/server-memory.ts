@@ -4,9 +4,9 @@ import { type IncomingMessage, request } from 'node:http'
 import { pipeline } from 'node:stream/promises'
 import { UPLOAD_PATCH_BYTES } from '../../contract/limits.ts'
 import { OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
+import { sized } from '../../testkit/figures/size.ts'
 import { startObjectStore } from '../../testkit/servers/object-store.ts'
 import type { Measurement } from '../measurement.ts'
-import { sized } from '../size.ts'
 import { sendByOffset } from './send-by-offset.ts'
 
 const UPLOADS = sized(20, 2)

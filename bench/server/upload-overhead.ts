@@ -7,11 +7,11 @@ import { openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
 import { simulateUpload } from '../../testkit/figures/simulated-upload.ts'
+import { sized } from '../../testkit/figures/size.ts'
+import { keepOnDevice } from '../../testkit/seed/keep-on-device.ts'
+import { writeNoise } from '../../testkit/seed/noise.ts'
 import { startFaultProxy } from '../../testkit/servers/fault-proxy.ts'
-import { writeNoise } from '../ai/noise.ts'
 import type { Measurement } from '../measurement.ts'
-import { keepOnDevice } from '../page/keep-on-device.ts'
-import { sized } from '../size.ts'
 
 const LINKS = [
   { name: 'clean link', cutEveryBytes: 0, bar: 1.02 },

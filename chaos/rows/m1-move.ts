@@ -1,4 +1,4 @@
-import { moveThereAndBack } from '../../tests/server/cli/move/there-and-back.ts'
+import { moveThereAndBack } from '../../testkit/move/there-and-back.ts'
 import type { Row } from '../row.ts'
 
 const FULL = 1000

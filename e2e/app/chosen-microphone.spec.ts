@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { withoutWorker } from '../../faults/fixtures/suspend.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { withoutWorker } from '../../testkit/faults/suspend.ts'
 
 const LABEL = 'Fake Audio Input 2'
 

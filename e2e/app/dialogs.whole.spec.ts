@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import {
   type DialogWalk,
   OBJECTION,

@@ -1,6 +1,6 @@
-import { withoutWorker } from '../../faults/fixtures/suspend.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { withoutWorker } from '../../testkit/faults/suspend.ts'
 
 test('a line that is known before the first screen and never arrives does not keep the screen away', async ({
   server,

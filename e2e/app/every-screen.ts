@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import {
   type DialogWalk,
   shows,

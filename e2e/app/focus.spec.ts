@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
@@ -11,6 +10,7 @@ import {
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { chatTexts } from '../../src/i18n/english/chat.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { record, signIn, startRecording } from '../../testkit/browser/journey.ts'
 import { holdAudio } from '../../testkit/browser/local-stores.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })

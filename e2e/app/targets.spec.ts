@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
   openChat,
@@ -11,6 +10,7 @@ import {
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import { barHeights, hiddenFocus } from './reach.ts'
 
 // One long walk over all screens in both widths.

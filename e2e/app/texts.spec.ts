@@ -1,7 +1,7 @@
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { watchTexts } from '../../testkit/browser/seen-texts.ts'
+import { productTexts } from '../../testkit/samples/product-texts.ts'
 import { startMailServer } from '../../testkit/servers/mail-server.ts'
-import { productTexts } from '../../tests/product-texts/table.ts'
 import { deleteAndReset, library, record, useRecording } from './texts/recording.ts'
 import { administer, settings } from './texts/settings.ts'
 import { firstSignIn, visit } from './texts/visitor.ts'

@@ -1,7 +1,7 @@
 import { fillSignIn, record, save } from '../../testkit/browser/engine-journey.ts'
 import { openFirefox } from '../../testkit/browser/firefox.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { startPathFilter } from '../../tests/stand-ins/path-filter.ts'
+import { startPathFilter } from '../../testkit/faults/path-filter.ts'
 
 // Nobody listens there: this is about files and sound.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

@@ -1,9 +1,9 @@
-import { isNextVersion, nextVersion } from '../../faults/fixtures/next-version.ts'
-import { type HttpFaults, startHttpFaults } from '../../faults/inject/http-faults.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
+import { type HttpFaults, startHttpFaults } from '../../testkit/faults/http-faults.ts'
+import { isNextVersion, nextVersion } from '../../testkit/faults/next-version.ts'
 
 // Nobody listens there: this is about versions of the app.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

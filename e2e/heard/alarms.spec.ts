@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 const LOST = [
   {

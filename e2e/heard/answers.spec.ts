@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
-import { seedDevice } from '../../bench/scale/device/seed-device.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { CLIP } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
 import { ask, openChat, record, signIn } from '../../testkit/browser/journey.ts'
+import { seedDevice } from '../../testkit/seed/seed-device.ts'
 import { startLanguageServer } from '../../testkit/servers/language-server.ts'
 
 /** The server has its answers from a model that is played. */

@@ -1,7 +1,7 @@
-import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { wasSaid } from '../../testkit/browser/hear.ts'
 import { ask, openChat, recordUntil, signIn, sound } from '../../testkit/browser/journey.ts'
+import { scriptPhone } from '../../testkit/phone/phone-calls.ts'
 import { startHeldSpeech } from './held-speech.ts'
 import { AFTERWARDS, MEANWHILE, UNTIL_SAVED } from './sentences.ts'
 import { press, startHeardWalk, tabUntil, walkUntilSaved } from './walk.ts'

@@ -1,6 +1,6 @@
-import { scriptPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { scriptPhone } from '../../testkit/phone/phone-calls.ts'
 import { MEANWHILE, UNTIL_SAVED } from './sentences.ts'
 import { startHeardWalk, walkUntilSaved } from './walk.ts'
 

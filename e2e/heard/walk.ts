@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import { expect } from '../../testkit/browser/fixtures.ts'
 import { focused, heard, listen } from '../../testkit/browser/hear.ts'
 import { recordUntil } from '../../testkit/browser/journey.ts'
 import { localSegments } from '../../testkit/browser/local-stores.ts'
+import { setPhone } from '../../testkit/phone/phone-calls.ts'
 import { type HeardStep, MEANWHILE, MEANWHILE_STEPS } from './sentences.ts'
 
 /** What was heard so far, step by step. */

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { fillLibrary, ownerOf } from '../../bench/page/fill-library.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Analysis } from '../../contract/recordings/analysis.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
@@ -12,6 +11,7 @@ import {
   stopRecording,
   waitForExtras,
 } from '../../testkit/browser/journey.ts'
+import { fillLibrary, ownerOf } from '../../testkit/seed/fill-library.ts'
 import { axeFaults } from '../newcomer/axe-faults.ts'
 
 // Nobody listens there: this is about rows.

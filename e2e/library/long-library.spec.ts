@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { fillLibrary } from '../../bench/page/fill-library.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
+import { fillLibrary } from '../../testkit/seed/fill-library.ts'
 
 // Nobody listens there: this is about rows.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

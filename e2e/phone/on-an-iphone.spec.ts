@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { scriptPhone, setPhone } from '../../faults/inject/phone/phone-calls.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import { asIphone } from './iphone.ts'
 
 /** On the record screen, with another page behind it. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { stealLocks } from '../../faults/inject/phone/stolen-locks.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { stealLocks } from '../../testkit/phone/stolen-locks.ts'
 
 // Nobody listens there: this is about bytes, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { breakable } from '../../faults/inject/broken-database.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { breakable } from '../../testkit/faults/broken-database.ts'
 
 // Nobody listens there: this is about what stays on the device.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

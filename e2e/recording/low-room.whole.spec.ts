@@ -1,8 +1,8 @@
 import { recordingIdSchema } from '../../contract/ids.ts'
-import { keptBytes } from '../../faults/verify/local-bytes.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
+import { keptBytes } from '../../testkit/runs/local-bytes.ts'
 
 // Nobody listens there: this is about the sound on the device.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { seedDevice } from '../../bench/scale/device/seed-device.ts'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { seedDevice } from '../../testkit/seed/seed-device.ts'
 
 // Nobody listens there: this is about words that are there already.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })

@@ -3,8 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SERVER_ENV } from '../../scripts/install/node-24.mjs'
+import type { Outcome } from '../../testkit/runs/outcome.ts'
 import { unmountBelow } from '../inject/disk/power-cut-disk.ts'
-import type { Campaign, Outcome } from '../row.ts'
+import type { Campaign } from '../row.ts'
 
 /** Which run of which row: all that a process of its own has to know. */
 export type Task = { row: string; run: number; seed: number; campaign: Campaign }

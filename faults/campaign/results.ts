@@ -4,9 +4,9 @@ import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { browserPath } from '../../testkit/browser/browser.ts'
 import { cells, HEAD, markdownTable } from '../../testkit/figures/table.ts'
+import { sumOf, type Tally } from '../../testkit/runs/tally.ts'
 import { LEFT_OUT } from '../left-out.ts'
 import { ROWS } from '../rows.ts'
-import { sumOf, type Tally } from './tally.ts'
 
 /** One campaign of one row, with what it takes to repeat it. */
 export type Result = Tally & {

@@ -3,17 +3,17 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeFileSync, writeSync } fr
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { EarmarkProcess } from '../../chaos/earmark-process.ts'
 import { type AppServer, startAppServer } from '../../testkit/browser/app-server.ts'
 import { type Device, openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
 import { type ServerView, viewServer } from '../../testkit/browser/server-view.ts'
+import { tellOutbox } from '../../testkit/runs/describe-outbox.ts'
+import { observeRecorder } from '../../testkit/runs/observer.ts'
+import { EarmarkProcess } from '../../testkit/server/earmark-process.ts'
 import { freePort } from '../../testkit/servers/free-port.ts'
 import { startObjectStore } from '../../testkit/servers/object-store.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
-import { startPostgres } from '../../tests/server/postgres/start-postgres.ts'
-import { tellOutbox } from '../verify/describe-outbox.ts'
-import { observeRecorder } from '../verify/observer.ts'
+import { startPostgres } from '../../testkit/stores/start-postgres.ts'
 
 export const WHOSE = ['device', 'server', 'worker'] as const
 export type Whose = (typeof WHOSE)[number]

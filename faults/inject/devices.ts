@@ -3,9 +3,9 @@ import { type AppServer, startAppServer } from '../../testkit/browser/app-server
 import { type Device, openDevice } from '../../testkit/browser/browser.ts'
 import { signIn } from '../../testkit/browser/journey.ts'
 import { type ServerView, viewServer } from '../../testkit/browser/server-view.ts'
+import { type HttpFaults, startHttpFaults } from '../../testkit/faults/http-faults.ts'
+import { tellOutbox } from '../../testkit/runs/describe-outbox.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
-import { tellOutbox } from '../verify/describe-outbox.ts'
-import { type HttpFaults, startHttpFaults } from './http-faults.ts'
 
 /** One of several devices of one user, with a link of its own to the server. */
 export type Member = {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Recording } from '../../contract/recordings/recording.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
-import type { Call } from './http-faults.ts'
+import type { Call } from '../../testkit/faults/http-faults.ts'
 
 /** A change that a user makes of a recording that the server has. */
 export type Edit = {

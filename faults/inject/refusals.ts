@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { fillSignIn } from '../../testkit/browser/journey.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
-import type { Call, HttpFaults } from './http-faults.ts'
+import type { Call, HttpFaults } from '../../testkit/faults/http-faults.ts'
 
 const BUSY = 'The server is busy.'
 export const REFUSED = 'Failed to save recording.'

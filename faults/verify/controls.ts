@@ -2,8 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { newRecordingId } from '../../contract/ids.ts'
 import { type AppServer, OWNER, startAppServer } from '../../testkit/browser/app-server.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
-import { startHttpFaults } from '../inject/http-faults.ts'
-import type { Outcome, Row } from '../row.ts'
+import { startHttpFaults } from '../../testkit/faults/http-faults.ts'
+import type { Outcome } from '../../testkit/runs/outcome.ts'
+import type { Row } from '../row.ts'
 import { losesAnswers } from '../rows/network/n2-lost-answers.ts'
 
 const TAKES = 10

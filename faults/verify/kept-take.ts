@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto'
 import { existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { NOISE_BITS_PER_SECOND, writeNoise } from '../../bench/ai/noise.ts'
-import { keepOnDevice } from '../../bench/page/keep-on-device.ts'
 import { newRecordingId, type RecordingId, userIdSchema } from '../../contract/ids.ts'
 import type { ServerView } from '../../testkit/browser/server-view.ts'
-import type { Campaign, Outcome } from '../row.ts'
-import { arrived } from './verify.ts'
+import type { Outcome } from '../../testkit/runs/outcome.ts'
+import { arrived } from '../../testkit/runs/verify.ts'
+import { keepOnDevice } from '../../testkit/seed/keep-on-device.ts'
+import { NOISE_BITS_PER_SECOND, writeNoise } from '../../testkit/seed/noise.ts'
+import type { Campaign } from '../row.ts'
 
 /** A finished and saved take that stands in the page's own stores, and what its bytes are. */
 export type KeptTake = { recording: RecordingId; bytes: number; sha256: string }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import type { HttpFaults } from '../inject/http-faults.ts'
+import type { HttpFaults } from '../../testkit/faults/http-faults.ts'
 
 export type ChunkLog = {
   /** Chunks whose transaction has completed. */

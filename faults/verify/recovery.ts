@@ -3,7 +3,7 @@ import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
 import { save, signInAgain } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
 import { PATIENCE_MS } from '../../testkit/browser/patience.ts'
-import type { Fixture } from '../fixtures/fixture.ts'
+import type { Fixture } from '../../testkit/runs/fixture.ts'
 
 /** A take that was found again; `chunks` were on the disk. */
 export type Saved = { recording: RecordingId; chunks: number }

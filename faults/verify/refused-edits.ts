@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test'
-import type { Fixture } from '../fixtures/fixture.ts'
+import { type HttpFaults, saidBy } from '../../testkit/faults/http-faults.ts'
+import type { Fixture } from '../../testkit/runs/fixture.ts'
+import { keptBytes } from '../../testkit/runs/local-bytes.ts'
 import { EDITS, type Edit, replaceTranscript } from '../inject/edits.ts'
-import { type HttpFaults, saidBy } from '../inject/http-faults.ts'
 import { type Answer, isSeen, mend, REFUSED, refuse, wasRefused } from '../inject/refusals.ts'
 import type { Campaign } from '../row.ts'
 import { type KeptTake, keepTake, verifyBytes } from './kept-take.ts'
-import { keptBytes } from './local-bytes.ts'
 
 const BYTES = 100_000
 /** So many of the edits in the short form. */

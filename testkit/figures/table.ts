@@ -1,4 +1,4 @@
-import type { Tally } from '../../faults/campaign/tally.ts'
+import type { Tally } from '../runs/tally.ts'
 
 export const HEAD = ['row', 'runs', 'failed', '95 % bound', 'loss ms p50/p95/max', 'twice', 'bytes', 'fault']
 

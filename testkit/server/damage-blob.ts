@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { storedBlobs } from '../../tests/server/bucket/under-test.ts'
+import { storedBlobs } from '../stores/bucket-under-test.ts'
 import type { TestServer } from './test-server.ts'
 
 /** Turns one bit of what is stored behind the server's back, in the middle unless said where. */

@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
-import { rowsIn } from '../../tests/server/postgres/under-test.ts'
+import { rowsIn } from '../stores/postgres-under-test.ts'
 import type { TestClient } from './test-server.ts'
 
 export type HalfUpload = {

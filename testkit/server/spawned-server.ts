@@ -5,8 +5,8 @@ import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { expect, vi } from 'vitest'
 import { SERVER_ENV } from '../../scripts/install/node-24.mjs'
-import { receiving } from '../../tests/server/bucket/under-test.ts'
-import { backEndSettings } from './back-end.ts'
+import { backEndSettings } from '../stores/back-end.ts'
+import { receiving } from '../stores/bucket-under-test.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/main.ts', import.meta.url))
 

@@ -5,9 +5,9 @@ import { type RunningServer, startServer } from '../../server/bootstrap/start-se
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { databasePath } from '../../server/config/data-folder.ts'
 import type { GivenEngines } from '../../server/context/open-engines.ts'
-import { receiving } from '../../tests/server/bucket/under-test.ts'
-import { backEndSettings, dropBackEnd } from './back-end.ts'
-import { placeEmptyDatabase } from './empty-database.ts'
+import { backEndSettings, dropBackEnd } from '../stores/back-end.ts'
+import { receiving } from '../stores/bucket-under-test.ts'
+import { placeEmptyDatabase } from '../stores/empty-database.ts'
 import { placeReserve } from './reserve-file.ts'
 
 export const OWNER = { email: 'owner@localhost', password: 'correct horse battery' }

@@ -1,7 +1,7 @@
 /** docs/product.md says what the code does: its texts, the codes of errors, and the numbers that page and server share. */
 import { expect, test } from 'vitest'
 import * as limits from '../../contract/limits.ts'
-import { productTexts } from '../product-texts/table.ts'
+import { productTexts } from '../../testkit/samples/product-texts.ts'
 import { listFiles, readText } from './repository-text.ts'
 
 const page = readText('docs/product.md')

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { markdown, type Result, sumByCommit } from '../../faults/campaign/results.ts'
-import { tally } from '../../faults/campaign/tally.ts'
+import { tally } from '../../testkit/runs/tally.ts'
 
 const by = { seed: 1, date: '2026-11-24', browser: 'Chromium 1', node: 'v24', cores: 2 }
 const outcome = { failures: [], lossMs: null, duplicates: 0, bytesPerByte: null }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { tally } from '../../faults/campaign/tally.ts'
 import { randomFor, seeded } from '../../testkit/figures/random.ts'
 import { percentile, upperBound } from '../../testkit/figures/statistics.ts'
+import { tally } from '../../testkit/runs/tally.ts'
 
 describe('the upper bound of a rate of failure', () => {
   it('is about three in the number of runs when none failed', () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { freePort } from '../../testkit/servers/free-port.ts'
-import { startPostgres } from '../server/postgres/start-postgres.ts'
+import { startPostgres } from '../../testkit/stores/start-postgres.ts'
 import { NO_ENGINE, npmRun, npmServes } from './npm-run.ts'
 import { once, type Run } from './run.ts'
 

@@ -26,9 +26,9 @@ import { heardAtom, type SignedInUser, store } from '../../src/session/store.ts'
 import { CrashScreen } from '../../src/ui/CrashScreen.tsx'
 import { StatusMark } from '../../src/ui/recordings/status-mark.tsx'
 import { clearNotices, noticesNow } from '../../src/ui/shell/notices.ts'
+import { type Place, productTexts } from '../../testkit/samples/product-texts.ts'
 import { libraryRow } from '../src/local/recordings/library.ts'
 import { ANNA } from '../src/local/recordings/takes.ts'
-import { type Place, productTexts } from './table.ts'
 
 const HOUR = 3_600_000
 const NOW = Date.parse('2026-11-22T12:00:00.000Z')

@@ -5,12 +5,12 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Recording } from '../../contract/recordings/recording.ts'
-import { backEndSettings } from '../../testkit/server/back-end.ts'
 import { postRecording, recordingForm } from '../../testkit/server/recordings.ts'
 import { startTestServer } from '../../testkit/server/test-server.ts'
 import { ELSEWHERE, startModelHub } from '../../testkit/servers/model-hub.ts'
 import { beeps } from '../../testkit/speech/make-audio.ts'
 import { writeToneModel } from '../../testkit/speech/tone-model.ts'
+import { backEndSettings } from '../../testkit/stores/back-end.ts'
 import { cases, whole } from '../whole.ts'
 
 const SCRIPT = fileURLToPath(new URL('../../server/engine.ts', import.meta.url))

@@ -1,7 +1,7 @@
 import { openAccounts } from '../../../server/cli/open-accounts.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { type AppServer, OWNER } from '../../../testkit/browser/app-server.ts'
-import { sized } from '../../size.ts'
+import { sized } from '../../../testkit/figures/size.ts'
 import { fillServer } from '../fill-server.ts'
 import { several } from './near.ts'
 import { Person } from './person.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import ts from 'typescript'
-import { sized } from '../../size.ts'
+import { sized } from '../../../testkit/figures/size.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const FOLDERS = ['server', 'contract', 'core']

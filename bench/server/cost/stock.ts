@@ -6,8 +6,8 @@ import {
   MAX_TRANSCRIPT_SEGMENTS,
   UPLOAD_PATCH_BYTES,
 } from '../../../contract/limits.ts'
+import { isShort, sized } from '../../../testkit/figures/size.ts'
 import { fakeWebm, recordingForm } from '../../../testkit/server/recordings.ts'
-import { isShort, sized } from '../../size.ts'
 import { sendByOffset } from '../send-by-offset.ts'
 import { several } from './near.ts'
 import type { Person } from './person.ts'

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { startAppServer } from '../../../testkit/browser/app-server.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { fakeWebm, recordingForm } from '../../../testkit/server/recordings.ts'
 import { type DirectClient, signedIn } from '../../fixtures/direct-client.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 
 const RECORDINGS = 10
 const ENTRIES = 500

@@ -1,9 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startAppServer } from '../../../testkit/browser/app-server.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { fakeWebm, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
 import { signedIn } from '../../fixtures/direct-client.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 
 const SLOW_MS = 10_000
 const LOOK_MS = SLOW_MS / 2

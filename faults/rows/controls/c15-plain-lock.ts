@@ -1,9 +1,10 @@
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { NO_SPARE, suspendTabs, withoutWorker } from '../../../testkit/faults/suspend.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
+import type { Row } from '../../row.ts'
 import { keepTake } from '../../verify/kept-take.ts'
-import { arrived } from '../../verify/verify.ts'
 
 /** Longer than it takes to find a holder silent. */
 const SILENCE_MS = 20_000

@@ -1,10 +1,11 @@
-import { openFixture } from '../../fixtures/fixture.ts'
+import { scriptPhone } from '../../../testkit/phone/phone-calls.ts'
+import { seenIn, verifyAudible } from '../../../testkit/runs/audible.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS } from '../../../testkit/runs/verify.ts'
 import { recordPlainly, sendPlainly } from '../../fixtures/plain-recorder.ts'
-import { scriptPhone } from '../../inject/phone/phone-calls.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
-import { seenIn, verifyAudible } from '../../verify/sound/audible.ts'
-import { STOPPED_BOUND_MS } from '../../verify/verify.ts'
+import type { Row } from '../../row.ts'
 import { muteSometimes } from '../phone/f1-muted.ts'
 
 const LONG = [4000, 5000] as const

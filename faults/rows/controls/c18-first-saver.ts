@@ -1,6 +1,6 @@
+import { seenIn } from '../../../testkit/runs/audible.ts'
+import { LOSS_BOUND_MS } from '../../../testkit/runs/verify.ts'
 import type { Row } from '../../row.ts'
-import { seenIn } from '../../verify/sound/audible.ts'
-import { LOSS_BOUND_MS } from '../../verify/verify.ts'
 import { saveTwice } from '../phone/f3-second-saver.ts'
 
 export const c18: Row = {

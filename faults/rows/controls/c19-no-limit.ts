@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
-import { neverEnd } from '../../inject/phone/endless-encoder.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { neverEnd } from '../../../testkit/phone/endless-encoder.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 
 /** As long as F5 waits. */
 const COMPLETE_MS = 10_000

@@ -1,6 +1,7 @@
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
 import { openFleet } from '../../inject/devices.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { arrived } from '../../verify/verify.ts'
+import type { Row } from '../../row.ts'
 import { forgetStorage, recordInBoth } from '../phone/f7-installed-app.ts'
 
 /** Longer than a device waits with the network back. */

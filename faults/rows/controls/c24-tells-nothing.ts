@@ -1,7 +1,8 @@
-import { openFixture } from '../../fixtures/fixture.ts'
+import { scriptPhone, setPhone } from '../../../testkit/phone/phone-calls.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { recordPlainly } from '../../fixtures/plain-recorder.ts'
-import { scriptPhone, setPhone } from '../../inject/phone/phone-calls.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { CALL, isTold, MUTED } from '../device/a1-phone-calls.ts'
 
 export const c24: Row = {

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { openDevice } from '../../../testkit/browser/browser.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { controlWorker } from '../../verify/worker-control.ts'
 
 const BYTES = 1_000_000

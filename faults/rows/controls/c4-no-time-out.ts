@@ -1,8 +1,9 @@
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
+import type { Row } from '../../row.ts'
 import { keepTake } from '../../verify/kept-take.ts'
-import { arrived } from '../../verify/verify.ts'
 import { RESUMES_MS, stallOnce } from '../network/n3-stalls.ts'
 
 export const c4: Row = {

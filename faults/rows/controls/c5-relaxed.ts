@@ -1,5 +1,6 @@
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { lacksPowerCutDisk } from '../../inject/disk/power-cut-disk.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { cutPower, POWER_CUT_LOSS_MS } from '../device/k4-power-cut.ts'
 
 export const c5: Row = {

@@ -1,5 +1,6 @@
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { lacksPowerCutDisk } from '../../inject/disk/power-cut-disk.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { cutServerPower } from '../server/r3-server-power-cut.ts'
 
 const NO_FLUSH = new URL('../../inject/disk/no-flush.mjs', import.meta.url).href

@@ -1,5 +1,6 @@
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { fullAudioDisk, lacksServerDisk } from '../../inject/disk/server-disk.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { failServerDisk } from '../server/r2-server-disk.ts'
 
 const BELIEVES = new URL('../../inject/disk/believing-disk.mjs', import.meta.url).href

@@ -1,8 +1,9 @@
 import { newRecordingId } from '../../../contract/ids.ts'
 import { startAppServer } from '../../../testkit/browser/app-server.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { fakeWebm, recordingForm } from '../../../testkit/server/recordings.ts'
 import { signedIn } from '../../fixtures/direct-client.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 
 const ENTRIES = 20
 const PASSES = 5

@@ -1,8 +1,9 @@
 import { signInAgain } from '../../../testkit/browser/journey.ts'
 import { expectSometime } from '../../../testkit/browser/patience.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { expectToReturn, lossFailures } from '../../campaign/loss.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const BYTES = 300_000

@@ -3,12 +3,13 @@ import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { databaseTexts } from '../../../src/i18n/english/loss.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
 import { alarmAfter, STORAGE_ALARM } from '../../inject/alarm.ts'
 import { silenceable, silenceDatabases } from '../../inject/silent-database.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
-import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
+import type { Row } from '../../row.ts'
 
 /** Who is signed in, the notes and the databases are each waited for, one after the other. */
 const SHOWN_MS = 30_000

@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRecording, turnCaptionsOn, waitForExtras } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
+import type { Row } from '../../row.ts'
 import { recoverAfterDeath } from '../../verify/recovery.ts'
-import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 export const k1: Row = {
   id: 'K1',

@@ -4,12 +4,13 @@ import { basename, join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { startRecording } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
 import { lacksPowerCutDisk, mountPowerCutDisk, unmountBelow } from '../../inject/disk/power-cut-disk.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { recoverAfterDeath } from '../../verify/recovery.ts'
-import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 /** A chunk, what encoder and disk hold back, and the time that the copy takes. */
 export const POWER_CUT_LOSS_MS = LOSS_BOUND_MS + 100

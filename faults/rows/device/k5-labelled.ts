@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordUntil, signInAgain, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
 import { localSegment } from '../../../testkit/browser/local-stores.ts'
-import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
+import { type Call, type HttpFaults, startHttpFaults, type Verdict } from '../../../testkit/faults/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
 import { FREEZE_PATH, freezeAt, type Point } from '../../inject/freeze.ts'
-import { type Call, type HttpFaults, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { saveRecovered } from '../../verify/recovery.ts'
-import { arrived } from '../../verify/verify.ts'
 
 /** Where the browser dies: at a write of the page, or at a call to the server. */
 type Label = { name: string } & ({ point: Point } | { call: (call: Call) => boolean; verdict: Verdict })

@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { type Observations, observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS, verifySegments } from '../../../testkit/runs/verify.ts'
 import { LOSSES, type Loss } from '../../inject/microphone-losses.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { type Observations, observations } from '../../verify/observer.ts'
-import { GAP_BOUND_MS, judgeGap } from '../../verify/sound/gap.ts'
-import { STOPPED_BOUND_MS, verifySegments } from '../../verify/verify.ts'
+import type { Row } from '../../row.ts'
+import { GAP_BOUND_MS, judgeGap } from '../../verify/gap.ts'
 
 /** The fault happens → the words are on the screen. */
 const TOLD_MS = 3000

@@ -12,10 +12,11 @@ import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-
 import { unfinishedTakes } from '../../../src/local/takes/unfinished.ts'
 import { createByteReader } from '../../../src/sync/upload/byte-reader.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { SAMPLE_RATE } from '../../../testkit/speech/tone-sequence.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
 import { DAMAGES } from '../../inject/damage.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { type RecordedChunks, recordChunks } from '../../verify/recorded-chunks.ts'
 
 const CASES = { full: 500, short: 20 }

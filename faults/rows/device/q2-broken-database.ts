@@ -2,12 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
+import { breakable, breakDatabase, breakFiles } from '../../../testkit/faults/broken-database.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
 import { alarmAfter, STORAGE_ALARM } from '../../inject/alarm.ts'
-import { breakable, breakDatabase, breakFiles } from '../../inject/broken-database.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
-import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
+import type { Row } from '../../row.ts'
 
 const TOLD_MS = 3000
 const HEARD_MS = 10_000

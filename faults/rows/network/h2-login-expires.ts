@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { signInAgain } from '../../../testkit/browser/journey.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { endSession } from '../../inject/end-session.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const TAKES = 3

@@ -3,12 +3,13 @@ import { recordingIdSchema } from '../../../contract/ids.ts'
 import { UPLOAD_PATCH_BYTES } from '../../../contract/limits.ts'
 import { save, startRecording, stopRecording, turnCaptionsOn, waitForExtras } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
 import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { keepTake, MOST_BYTES_PER_BYTE, verifyBytes } from '../../verify/kept-take.ts'
-import { observations } from '../../verify/observer.ts'
-import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
 
 const CUT_EVERY = [2_000_000, 700_000]
 /**

@@ -1,7 +1,8 @@
+import { startHttpFaults, type Verdict } from '../../../testkit/faults/http-faults.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const LOST = 0.3

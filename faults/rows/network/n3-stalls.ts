@@ -1,8 +1,9 @@
 import { patchTimeoutMs } from '../../../src/api/uploads.ts'
+import { type HttpFaults, type Seen, startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { type Between, openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { type FaultProxy, startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { type Between, openFixtureBehind } from '../../fixtures/fixture.ts'
-import { type HttpFaults, type Seen, startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 /** To come back after a time-out. */

@@ -1,6 +1,7 @@
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { startFaultProxy } from '../../../testkit/servers/fault-proxy.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 /** Of pieces that take ten seconds, 1 in 20 is cut. */

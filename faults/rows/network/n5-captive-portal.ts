@@ -1,10 +1,11 @@
 import { expect } from '@playwright/test'
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
-import { type Fixture, openFixtureBehind } from '../../fixtures/fixture.ts'
-import { type HttpFaults, startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { type HttpFaults, startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { type Fixture, openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import { keptBytes } from '../../../testkit/runs/local-bytes.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
-import { keptBytes } from '../../verify/local-bytes.ts'
 
 const BYTES = 300_000
 /** What the recording says of it (docs/product.md#messages), and that nobody has to do anything. */

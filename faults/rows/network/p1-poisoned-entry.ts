@@ -1,14 +1,15 @@
 import { expect, type Page } from '@playwright/test'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { ServerView } from '../../../testkit/browser/server-view.ts'
+import { type HttpFaults, startHttpFaults, type Verdict } from '../../../testkit/faults/http-faults.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { type HttpFaults, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import { keptBytes } from '../../../testkit/runs/local-bytes.ts'
+import { addEdits, outboxOf } from '../../../testkit/runs/outbox.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
-import { keptBytes } from '../../verify/local-bytes.ts'
-import { addEdits, outboxOf } from '../../verify/outbox.ts'
-import { arrived } from '../../verify/verify.ts'
 
 const ENTRIES = 20
 const TAKES = 10

@@ -1,13 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { MessageId } from '../../../contract/ids.ts'
 import type { ServerView } from '../../../testkit/browser/server-view.ts'
+import { type Fixture, openFixtureWith } from '../../../testkit/runs/fixture.ts'
+import { addEdits, addQuestion } from '../../../testkit/runs/outbox.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { arrived } from '../../../testkit/runs/verify.ts'
 import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
-import { type Fixture, openFixtureWith } from '../../fixtures/fixture.ts'
 import { replaceTranscript } from '../../inject/edits.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
-import { addEdits, addQuestion } from '../../verify/outbox.ts'
-import { arrived } from '../../verify/verify.ts'
 
 /** What the model takes for each answer, and how often it may be asked: whoever closes a tab hangs up on it. */
 const SLOW_MS = { full: 180_000, short: 25_000 }

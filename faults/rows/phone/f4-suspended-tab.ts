@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { NO_SPARE, suspendTabs, withoutWorker } from '../../fixtures/suspend.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { NO_SPARE, suspendTabs, withoutWorker } from '../../../testkit/faults/suspend.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const BYTES = 1_000_000

@@ -1,11 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
-import { ENDLESS, neverEnd, openMicrophones } from '../../inject/phone/endless-encoder.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
-import { LOSS_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
+import { ENDLESS, neverEnd, openMicrophones } from '../../../testkit/phone/endless-encoder.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { LOSS_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
+import type { Row } from '../../row.ts'
 
 /** The encoder has five seconds, and the page some to say so. */
 const COMPLETE_MS = 10_000

@@ -1,7 +1,8 @@
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { withoutWorker } from '../../fixtures/suspend.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { withoutWorker } from '../../../testkit/faults/suspend.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 
 const BYTES = 300_000

@@ -1,7 +1,8 @@
 import { expect } from '@playwright/test'
 import type { Random } from '../../../testkit/figures/random.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { type Fleet, type Member, openFleet } from '../../inject/devices.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { type KeptTake, keepTake, verifyKept } from '../../verify/kept-take.ts'
 
 const TAKES = 3

@@ -5,11 +5,12 @@ import { keptInDatabase } from '../../../server/secrets/server-secrets.ts'
 import { readSqlite } from '../../../server/store/dialects/sqlite.ts'
 import { type AppServer, OWNER, startAppServer } from '../../../testkit/browser/app-server.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { asBefore, tokenOf } from '../../../tests/server/attacks/stored/as-before.ts'
-import { robBackups } from '../../../tests/server/attacks/stored/backup-thief.ts'
-import { runAdminWith } from '../../../tests/server/cli/backup/run-admin.ts'
-import { audioNeedles, findNeedles, textNeedles } from '../../../tests/server/keys/planted.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { runAdminWith } from '../../../testkit/server/run-admin.ts'
+import { asBefore, tokenOf } from '../../../testkit/stored/as-before.ts'
+import { robBackups } from '../../../testkit/stored/backup-thief.ts'
+import { audioNeedles, findNeedles, textNeedles } from '../../../testkit/stored/planted.ts'
+import type { Row } from '../../row.ts'
 
 /** Nobody listens there. */
 const NO_ENGINE = { STT_URL: 'http://127.0.0.1:9' }

@@ -2,14 +2,15 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { ChangesAnswer } from '../../../contract/changes.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
+import type { Verdict } from '../../../testkit/faults/http-faults.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
+import { keptBytes } from '../../../testkit/runs/local-bytes.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { type Fleet, type Member, openFleet } from '../../inject/devices.ts'
 import { EDITS } from '../../inject/edits.ts'
-import type { Verdict } from '../../inject/http-faults.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { type DeviceState, readDevice } from '../../verify/device-state.ts'
 import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
-import { keptBytes } from '../../verify/local-bytes.ts'
 
 const DEVICES = 5
 const SHORT_DEVICES = 3

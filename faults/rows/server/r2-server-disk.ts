@@ -5,9 +5,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { expect } from '@playwright/test'
 import { PATIENCE_MS } from '../../../testkit/browser/patience.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { runAdminWith } from '../../../tests/server/cli/backup/run-admin.ts'
+import { type Fixture, openFixtureWith } from '../../../testkit/runs/fixture.ts'
+import { keptBytes } from '../../../testkit/runs/local-bytes.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { runAdminWith } from '../../../testkit/server/run-admin.ts'
 import { keepSending, lostOf, signedIn } from '../../fixtures/direct-client.ts'
-import { type Fixture, openFixtureWith } from '../../fixtures/fixture.ts'
 import { unmountBelow } from '../../inject/disk/power-cut-disk.ts'
 import {
   failingDisk,
@@ -19,9 +21,8 @@ import {
   type ServerDisk,
 } from '../../inject/disk/server-disk.ts'
 import { isSeen } from '../../inject/refusals.ts'
-import type { Campaign, Outcome, Row } from '../../row.ts'
+import type { Campaign, Row } from '../../row.ts'
 import { type KeptTake, keepTake, verifyBytes } from '../../verify/kept-take.ts'
-import { keptBytes } from '../../verify/local-bytes.ts'
 
 const SENDERS = 2
 /** How long others send before the disk fails, and while it does. Milliseconds. */

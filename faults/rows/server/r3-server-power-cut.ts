@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { type AppServer, startAppServer } from '../../../testkit/browser/app-server.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
-import { runAdminWith } from '../../../tests/server/cli/backup/run-admin.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { runAdminWith } from '../../../testkit/server/run-admin.ts'
 import { keepSending, signedIn } from '../../fixtures/direct-client.ts'
 import { lacksPowerCutDisk, mountPowerCutDisk, unmountBelow } from '../../inject/disk/power-cut-disk.ts'
-import type { Outcome, Row } from '../../row.ts'
+import type { Row } from '../../row.ts'
 
 /** How many send at once, and for how long until the power goes. Milliseconds. */
 const SENDERS = 3

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { startHttpFaults } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { startHttpFaults } from '../../../testkit/faults/http-faults.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker } from '../../verify/worker-control.ts'
 

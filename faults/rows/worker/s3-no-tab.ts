@@ -1,10 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { save, startRecording, stopRecording } from '../../../testkit/browser/journey.ts'
-import { openFixture } from '../../fixtures/fixture.ts'
-import type { Outcome, Row } from '../../row.ts'
-import { observations } from '../../verify/observer.ts'
-import { STOPPED_BOUND_MS, verifySpoken } from '../../verify/verify.ts'
+import { openFixture } from '../../../testkit/runs/fixture.ts'
+import { observations } from '../../../testkit/runs/observer.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import { STOPPED_BOUND_MS, verifySpoken } from '../../../testkit/runs/verify.ts'
+import type { Row } from '../../row.ts'
 
 export const s3: Row = {
   id: 'S3',

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { WORKER_DRAIN_MS } from '../../../src/sync/worker-messages.ts'
-import { openFixtureBehind } from '../../fixtures/fixture.ts'
-import { type HttpFaults, type Seen, startHttpFaults, type Verdict } from '../../inject/http-faults.ts'
-import type { Outcome, Row } from '../../row.ts'
+import { type HttpFaults, type Seen, startHttpFaults, type Verdict } from '../../../testkit/faults/http-faults.ts'
+import { openFixtureBehind } from '../../../testkit/runs/fixture.ts'
+import type { Outcome } from '../../../testkit/runs/outcome.ts'
+import type { Row } from '../../row.ts'
 import { keepTake, verifyBytes } from '../../verify/kept-take.ts'
 import { controlWorker, type WorkerControl } from '../../verify/worker-control.ts'
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { peopleEndpoints } from '../../../contract/accounts/user-endpoints.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { type MailServer, startMailServer } from '../../../testkit/servers/mail-server.ts'
+import { everythingStored } from '../../../testkit/stores/postgres-under-test.ts'
 import { cases, whole } from '../../whole.ts'
-import { everythingStored } from '../postgres/under-test.ts'
 import { tokenFor, updatePassword, useLink } from './invited.ts'
 
 const HOUR_MS = 60 * 60 * 1000

@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { linkIn, type MailServer, type ReceivedMail, startMailServer } from '../../../testkit/servers/mail-server.ts'
+import { everythingStored } from '../../../testkit/stores/postgres-under-test.ts'
 import { whole } from '../../whole.ts'
 import { updatePassword, useLink } from '../accounts/invited.ts'
-import { everythingStored } from '../postgres/under-test.ts'
 import { minutes } from './sessions.ts'
 
 const ADA = 'ada@example.org'

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
-import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { clockMoved, fakeTimeLibrary } from '../../../testkit/server/clock-moved.ts'
 import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
-import { onPostgres, rowsIn } from '../postgres/under-test.ts'
+import { dropBackEnd } from '../../../testkit/stores/back-end.ts'
+import { onPostgres, rowsIn } from '../../../testkit/stores/postgres-under-test.ts'
 
 const SLOW = { timeout: 100_000, interval: 200 }
 

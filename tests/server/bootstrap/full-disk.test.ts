@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
-import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import {
   createUpload,
   fakeWebm,
@@ -16,9 +15,10 @@ import {
 import { lacksSmallDisk, mountSmallDisk, type SmallDisk } from '../../../testkit/server/small-disk.ts'
 import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { dropBackEnd } from '../../../testkit/stores/back-end.ts'
+import { inBucket } from '../../../testkit/stores/bucket-under-test.ts'
+import { onPostgres } from '../../../testkit/stores/postgres-under-test.ts'
 import { whole } from '../../whole.ts'
-import { inBucket } from '../bucket/under-test.ts'
-import { onPostgres } from '../postgres/under-test.ts'
 
 const MB = 1024 ** 2
 const SLOW = { timeout: 100_000, interval: 200 }

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { OWNER, startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { everythingStored } from '../postgres/under-test.ts'
+import { everythingStored } from '../../../testkit/stores/postgres-under-test.ts'
 
 vi.mock('@node-rs/argon2', { spy: true })
 

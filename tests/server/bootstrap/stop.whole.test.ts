@@ -18,8 +18,8 @@ import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { SPEECH } from '../../../testkit/speech/make-audio.ts'
+import { rowsIn } from '../../../testkit/stores/postgres-under-test.ts'
 import { whole } from '../../whole.ts'
-import { rowsIn } from '../postgres/under-test.ts'
 
 const SLOW = { timeout: 100_000, interval: 50 }
 

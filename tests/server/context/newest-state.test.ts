@@ -7,7 +7,7 @@ import { resetAfterRestore, STATE_FACT } from '../../../server/context/reset-aft
 import { restoreId } from '../../../server/store/feed/restore-id.ts'
 import { nextRevision } from '../../../server/store/feed/revisions.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 const user = userIdSchema.parse('ann')
 let opened: OpenedDatabase

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { shareEngines } from '../../../server/context/shared-engines.ts'
-import { openTestDatabase } from '../postgres/under-test.ts'
+import { openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 test('a server whose workers send words to another computer names it to people', async () => {
   const { database, close } = await openTestDatabase()

@@ -11,7 +11,6 @@ import { newRecordingId, type RecordingId, uploadId } from '../../../contract/id
 import { STATE_FACT } from '../../../server/context/reset-after-restore.ts'
 import { pruneIncoming, takeBackAll } from '../../../server/deletion/prune-incoming.ts'
 import { dropUnusedKeys } from '../../../server/store/unused-keys.ts'
-import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { damageBlob } from '../../../testkit/server/damage-blob.ts'
 import {
   createUpload,
@@ -25,6 +24,7 @@ import {
   uploadSegment,
 } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { dropBackEnd } from '../../../testkit/stores/back-end.ts'
 
 let server: TestServer
 let owner: TestClient

@@ -9,7 +9,7 @@ import type { Database } from '../../../server/store/schema.ts'
 import { type Erasure, keyOf } from '../../../server/store/tables/accounts/erasure.ts'
 import { dropErasuresFact, noteErasure } from '../../../server/store/tables/accounts/erasures.ts'
 import { purgeRows } from '../../../server/store/tables/accounts/purged.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 const user = userIdSchema.parse('ann')
 let opened: OpenedDatabase

@@ -11,9 +11,9 @@ import { type Context, openContext } from '../../../server/context/context.ts'
 import { queueUnplayable } from '../../../server/playable/playable-job.ts'
 import { createTranscriptionQueue } from '../../../server/processing/queue-transcription.ts'
 import { changeRecording, findRecording, insertRecording } from '../../../server/store/tables/recordings/recordings.ts'
-import { backEndSettings, dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { OWNER } from '../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
+import { backEndSettings, dropBackEnd } from '../../../testkit/stores/back-end.ts'
+import { testUnlessOnPostgres } from '../../../testkit/stores/test-unless.ts'
 
 const people = ['ann', 'bob'] as UserId[]
 let folder: string

@@ -4,7 +4,7 @@ import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobHandler } from '../../../server/jobs/job-handler.ts'
 import { type Job, JobFailedError, type Jobs } from '../../../server/jobs/job-queue.ts'
 import { enqueueJob } from '../../../server/jobs/job-rows.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 type Work = (job: Job, part: number) => Promise<void>
 

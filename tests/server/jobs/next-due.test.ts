@@ -4,8 +4,8 @@ import type { JobKind } from '../../../server/jobs/job-queue.ts'
 import { hasTooMany, nextDue, nextImprovement } from '../../../server/jobs/next-due.ts'
 import { rowTransaction } from '../../../server/store/dialects/transactions.ts'
 import type { JobTable } from '../../../server/store/schema.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 import { askedOf, type Read, readBy } from '../context/plan-of-query.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 const NOW = Date.parse('2026-01-01T12:00:00.000Z')
 

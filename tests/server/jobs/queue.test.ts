@@ -6,7 +6,7 @@ import type { JobFailure, JobHandler } from '../../../server/jobs/job-handler.ts
 import { type Job, JobFailedError, type Jobs } from '../../../server/jobs/job-queue.ts'
 import { DatabaseFullError } from '../../../server/store/dialects/database-errors.ts'
 import type { Database } from '../../../server/store/schema.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 type Work = (job: Job, signal: AbortSignal) => Promise<void>
 

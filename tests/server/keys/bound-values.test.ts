@@ -11,10 +11,10 @@ import type { Database } from '../../../server/store/schema.ts'
 import { addLibraryMessage } from '../../../server/store/tables/recordings/library-messages.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
 import { findPart, savePart } from '../../../server/store/tables/recordings/transcribed-parts.ts'
+import { type OpenedDatabase, onPostgres, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
+import { testKeys } from '../../../testkit/stores/test-keys.ts'
 import { listLibraryMessages, listMessages } from '../../whole-chat.ts'
-import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 import { backToBefore, sealedBefore } from './sealed-before.ts'
-import { testKeys } from './test-keys.ts'
 
 const masters = testKeys()
 const ann = userIdSchema.parse('ann')

@@ -15,13 +15,13 @@ import {
   recordingForm,
   uploadPath,
 } from '../../../testkit/server/recordings.ts'
+import { runAdmin } from '../../../testkit/server/run-admin.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
+import { findNeedles } from '../../../testkit/stored/planted.ts'
+import { storedBlobs } from '../../../testkit/stores/bucket-under-test.ts'
+import { onPostgres } from '../../../testkit/stores/postgres-under-test.ts'
+import { testUnlessOnPostgres } from '../../../testkit/stores/test-unless.ts'
 import { whole } from '../../whole.ts'
-import { storedBlobs } from '../bucket/under-test.ts'
-import { runAdmin } from '../cli/backup/run-admin.ts'
-import { onPostgres } from '../postgres/under-test.ts'
-import { findNeedles } from './planted.ts'
 
 let folder = ''
 let server: TestServer

@@ -7,7 +7,6 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
-import { placesOf } from '../../../testkit/server/back-end.ts'
 import {
   createUpload,
   patchUpload,
@@ -21,8 +20,9 @@ import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 import { type SpeechServer, startSpeechServer } from '../../../testkit/servers/speech-server.ts'
 import { encode, SPEECH } from '../../../testkit/speech/make-audio.ts'
-import { audioFolders } from '../bucket/under-test.ts'
-import { audioNeedles, findNeedles, textNeedles, watchForNeedles } from './planted.ts'
+import { audioNeedles, findNeedles, textNeedles, watchForNeedles } from '../../../testkit/stored/planted.ts'
+import { placesOf } from '../../../testkit/stores/back-end.ts'
+import { audioFolders } from '../../../testkit/stores/bucket-under-test.ts'
 
 const SAID = 'Der Pelikan über "Quittengelee" schwieg am Donnerstag'
 const TITLE = 'Geheime Runde der Zwölf Äxte'

@@ -7,10 +7,10 @@ import { databasePath } from '../../../server/config/data-folder.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
 import { keptInDatabase } from '../../../server/secrets/server-secrets.ts'
 import { openSqlite } from '../../../server/store/dialects/sqlite.ts'
+import { runAdmin } from '../../../testkit/server/run-admin.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { asBefore, tokenOf } from '../attacks/stored/as-before.ts'
-import { runAdmin } from '../cli/backup/run-admin.ts'
-import { findNeedles, textNeedles } from './planted.ts'
+import { asBefore, tokenOf } from '../../../testkit/stored/as-before.ts'
+import { findNeedles, textNeedles } from '../../../testkit/stored/planted.ts'
 
 /** Of before this version, the database in the data folder kept its secrets in files beside it. */
 let folder = ''

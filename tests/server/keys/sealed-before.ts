@@ -4,7 +4,7 @@ import type { MasterKeys } from '../../../server/keys/master-keys.ts'
 import { blobKeys } from '../../../server/store/content-keys.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { sealedTables } from '../../../server/store/sealed-columns.ts'
-import { takeBack } from '../store/tables/accounts/take-back.ts'
+import { takeBack } from '../../../testkit/stored/take-back.ts'
 
 /** As an Earmark sealed that did not bind values to their place: with the subject in the value, and nothing else. */
 export async function sealedBefore(

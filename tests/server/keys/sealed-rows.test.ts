@@ -4,8 +4,8 @@ import { newMessageId, newRecordingId, userIdSchema } from '../../../contract/id
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
+import { type OpenedDatabase, onPostgres, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 import { listMessages } from '../../whole-chat.ts'
-import { type OpenedDatabase, onPostgres, openTestDatabase } from '../postgres/under-test.ts'
 
 const user = userIdSchema.parse('ann')
 let opened: OpenedDatabase

@@ -17,8 +17,8 @@ import {
   type StoredSegment,
 } from '../../../server/store/tables/recordings/recordings.ts'
 import { newRow } from '../../../server/uploads/new-row.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 import { cases } from '../../whole.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
 
 const MANY = 300
 /** Each look at the clock is this much later: six files are a minute. Milliseconds. */

@@ -11,9 +11,9 @@ import { KeyFile } from '../../../server/keys/key-file.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { inBucket } from '../../../testkit/stores/bucket-under-test.ts'
+import { openDatabaseOf } from '../../../testkit/stores/postgres-under-test.ts'
 import { cases } from '../../whole.ts'
-import { inBucket } from '../bucket/under-test.ts'
-import { openDatabaseOf } from '../postgres/under-test.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them: 200 packets of 60 ms. */
 const LIVE = readFileSync(resolve(import.meta.dirname, '../../src/local/recordings/chromium-live.webm'))

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { openTwoPlaces, runMove } from '../../../testkit/move/two-places.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
+import { runAdmin } from '../../../testkit/server/run-admin.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../testkit/server/test-unless.ts'
-import { runAdmin } from '../cli/backup/run-admin.ts'
-import { openTwoPlaces, runMove } from '../cli/move/two-places.ts'
+import { testUnlessOnPostgres } from '../../../testkit/stores/test-unless.ts'
 
 /** What is made of a recording for Safari is no part of a backup or a move: it is made again, and keeps neither from ending well. */
 

@@ -15,9 +15,9 @@ import {
   tus,
   uploadPath,
 } from '../../../testkit/server/recordings.ts'
-import { runAdminWith } from '../cli/backup/run-admin.ts'
+import { runAdminWith } from '../../../testkit/server/run-admin.ts'
+import { programs, startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { severalServers } from './several-servers.ts'
-import { programs, startPostgres, type TestPostgres } from './start-postgres.ts'
 
 let postgres: TestPostgres
 let folder: string

@@ -21,8 +21,8 @@ import {
 import { spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
 import { freePort } from '../../../testkit/servers/free-port.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const SLOW = { timeout: 100_000, interval: 100 }
 

@@ -10,9 +10,9 @@ import { openPostgres } from '../../../server/store/dialects/postgres.ts'
 import { transactionOf } from '../../../server/store/dialects/transactions.ts'
 import { migrate } from '../../../server/store/migrate.ts'
 import type { Database } from '../../../server/store/schema.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
+import { testKeys } from '../../../testkit/stores/test-keys.ts'
 import { whole } from '../../whole.ts'
-import { testKeys } from '../keys/test-keys.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 type Work = (job: Job, signal: AbortSignal) => Promise<void>
 type Worker = { database: Database; jobs: Jobs; ran: Job[] }

@@ -13,8 +13,8 @@ import {
   tus,
   uploadPath,
 } from '../../../testkit/server/recordings.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const SLOW = { timeout: 100_000 }
 const SAID = { start: 0, end: 2, text: 'The boat is sold.' }

@@ -22,9 +22,9 @@ import {
 import { OWNER, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
 import { startLanguageServer } from '../../../testkit/servers/language-server.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { whole } from '../../whole.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 let postgres: TestPostgres
 let several: SeveralServers

@@ -3,8 +3,8 @@ import type { User } from '../../../contract/accounts/account.ts'
 import type { Device } from '../../../contract/accounts/people.ts'
 import { type SpawnedServer, spawnServer } from '../../../testkit/server/spawned-server.ts'
 import { OWNER, TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const PASSWORD = 'another long password'
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { GivenEngines } from '../../../server/context/open-engines.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
-import type { TestPostgres } from './start-postgres.ts'
+import type { TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 
 /** Servers on one database, with one folder for audio and one master key, as several processes would have them. */
 export type SeveralServers = {

@@ -1,8 +1,8 @@
 import { openPostgres } from '../../../server/store/dialects/postgres.ts'
-import { makeEmptyDatabase } from '../../../testkit/server/empty-database.ts'
-import { testKeys } from '../keys/test-keys.ts'
-import { startPostgres } from './start-postgres.ts'
-import { SOCKET, TEMPLATE } from './under-test.ts'
+import { makeEmptyDatabase } from '../../../testkit/stores/empty-database.ts'
+import { SOCKET, TEMPLATE } from '../../../testkit/stores/postgres-under-test.ts'
+import { startPostgres } from '../../../testkit/stores/start-postgres.ts'
+import { testKeys } from '../../../testkit/stores/test-keys.ts'
 
 /** For vitest.postgres.config.ts: one PostgreSQL for all files, and a database with all tables to copy for each test. */
 export async function setup(): Promise<() => void> {

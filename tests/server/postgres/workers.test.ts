@@ -5,9 +5,9 @@ import { startWorker } from '../../../server/bootstrap/start-worker.ts'
 import { readConfig } from '../../../server/config/config.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { freePort } from '../../../testkit/servers/free-port.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
 import { whole } from '../../whole.ts'
 import { type SeveralServers, severalServers } from './several-servers.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const SAID = { start: 0, end: 2, text: 'The boat is sold.' }
 const SLOW = { timeout: 100_000, interval: 100 }

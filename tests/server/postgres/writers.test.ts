@@ -12,9 +12,9 @@ import type { Database, Write } from '../../../server/store/schema.ts'
 import { chooseEngine, chosenEngine } from '../../../server/store/tables/accounts/chosen-engines.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
 import { raise } from '../../../testkit/server/raise.ts'
+import { startPostgres, type TestPostgres } from '../../../testkit/stores/start-postgres.ts'
+import { testKeys } from '../../../testkit/stores/test-keys.ts'
 import { whole } from '../../whole.ts'
-import { testKeys } from '../keys/test-keys.ts'
-import { startPostgres, type TestPostgres } from './start-postgres.ts'
 
 const ann = userIdSchema.parse('ann')
 const bob = userIdSchema.parse('bob')

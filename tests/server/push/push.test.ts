@@ -13,8 +13,8 @@ import { changeRecording } from '../../../server/store/tables/recordings/recordi
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
 import { type PushService, startPushService } from '../../../testkit/servers/push-service.ts'
+import { rowsIn } from '../../../testkit/stores/postgres-under-test.ts'
 import { cases, whole } from '../../whole.ts'
-import { rowsIn } from '../postgres/under-test.ts'
 
 let service: PushService
 let server: TestServer

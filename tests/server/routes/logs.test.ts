@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
 import { SERVER_ENV } from '../../../scripts/install/node-24.mjs'
-import { backEndSettings } from '../../../testkit/server/back-end.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { TestClient } from '../../../testkit/server/test-server.ts'
 import { linkIn, startMailServer } from '../../../testkit/servers/mail-server.ts'
+import { backEndSettings } from '../../../testkit/stores/back-end.ts'
 
 const MAIN = fileURLToPath(new URL('../../../server/main.ts', import.meta.url))
 const PASSWORD = 'the password of the owner'

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { sealerOf } from '../../../server/store/sealed-columns.ts'
 import { findTranscript } from '../../../server/store/tables/recordings/transcripts.ts'
-import { dropBackEnd } from '../../../testkit/server/back-end.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../testkit/server/transcribed.ts'
+import { dropBackEnd } from '../../../testkit/stores/back-end.ts'
 
 test('a start takes the words out of transcripts of before, and what a server of before has left behind away', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'earmark-test-'))

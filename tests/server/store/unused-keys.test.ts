@@ -5,8 +5,8 @@ import { blobKeys, SERVER_KEY } from '../../../server/store/content-keys.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { sealedTables } from '../../../server/store/sealed-columns.ts'
 import { dropUnusedKeys } from '../../../server/store/unused-keys.ts'
-import { testKeys } from '../keys/test-keys.ts'
-import { type OpenedDatabase, openTestDatabase } from '../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
+import { testKeys } from '../../../testkit/stores/test-keys.ts'
 import { addBlankRow } from './blank-row.ts'
 
 // A key that is dropped too early makes all that it has sealed unreadable for good.

@@ -12,7 +12,7 @@ import { partsOf } from '../../../server/store/tables/recordings/uploads.ts'
 import { composeUploads } from '../../../server/uploads/compose-uploads.ts'
 import { PartStore } from '../../../server/uploads/parts/part-store.ts'
 import { fakeWebm, sha256 } from '../../../testkit/server/recordings.ts'
-import { openTestDatabase } from '../postgres/under-test.ts'
+import { openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 test('the offset counts the bytes of a request that is being cut while it is asked for', async () => {
   const { database, folder, close } = await openTestDatabase()

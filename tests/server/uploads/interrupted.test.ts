@@ -9,7 +9,7 @@ import { openDiskBlobs } from '../../../server/blobs/disk.ts'
 import type { ProcessLocks } from '../../../server/store/processes/process-locks.ts'
 import { PartStore } from '../../../server/uploads/parts/part-store.ts'
 import { createTus } from '../../../server/uploads/tus.ts'
-import { openTestDatabase } from '../postgres/under-test.ts'
+import { openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
 
 /** Gives a lock that was lost by the time the upload has it, as when the database is restarted at that moment. */
 const lost: ProcessLocks = {

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { newRecordingId, uploadId } from '../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm, sha256, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer } from '../../../testkit/server/test-server.ts'
+import { inBucket } from '../../../testkit/stores/bucket-under-test.ts'
 import { whole } from '../../whole.ts'
-import { inBucket } from '../bucket/under-test.ts'
 
 /** As a device sends them, with what only its own database needs. */
 const sent = {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { backEndSettings } from '../../../testkit/server/back-end.ts'
 import { recordedBytes, sendWithoutEnd } from '../../../testkit/server/half-upload.ts'
 import {
   createUpload,
@@ -17,6 +16,7 @@ import {
   uploadPath,
 } from '../../../testkit/server/recordings.ts'
 import { OWNER, TestClient } from '../../../testkit/server/test-server.ts'
+import { backEndSettings } from '../../../testkit/stores/back-end.ts'
 
 let folder: string
 let child: ChildProcess

@@ -13,7 +13,7 @@ import {
   uploadSegment,
 } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
-import { testUnlessInBucket } from '../../../testkit/server/test-unless.ts'
+import { testUnlessInBucket } from '../../../testkit/stores/test-unless.ts'
 
 let server: TestServer
 let owner: TestClient

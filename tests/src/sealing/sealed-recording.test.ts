@@ -12,7 +12,7 @@ import { pull } from '../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../src/sync/outbox/wake-entries.ts'
 import { fakeWebm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
-import { gone } from '../../server/keys/planted.ts'
+import { gone } from '../../../testkit/stored/planted.ts'
 import { saveSealed, sealedDevice, speakSealed } from './sealed-devices.ts'
 import { begin, letIn } from './sealing-devices.ts'
 

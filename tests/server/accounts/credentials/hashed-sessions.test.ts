@@ -6,9 +6,9 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Device } from '../../../../contract/accounts/people.ts'
 import { storedToken, withHashedTokens } from '../../../../server/accounts/sessions/hashed-tokens.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { tokenOf } from '../../attacks/stored/as-before.ts'
-import { rowsIn } from '../../postgres/under-test.ts'
-import { takeBack } from '../../store/tables/accounts/take-back.ts'
+import { tokenOf } from '../../../../testkit/stored/as-before.ts'
+import { takeBack } from '../../../../testkit/stored/take-back.ts'
+import { rowsIn } from '../../../../testkit/stores/postgres-under-test.ts'
 
 let folder = ''
 let server: TestServer

@@ -7,7 +7,7 @@ import { signedInSchema } from '../../../../contract/accounts/account.ts'
 import { describeStart } from '../../../../server/bootstrap/describe-start.ts'
 import { insertPasskey } from '../../../../server/store/tables/accounts/passkeys.ts'
 import { OWNER, startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { everythingStored } from '../../postgres/under-test.ts'
+import { everythingStored } from '../../../../testkit/stores/postgres-under-test.ts'
 
 let server: TestServer
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { KeyFile } from '../../../../server/keys/key-file.ts'
 import { openSqlite } from '../../../../server/store/dialects/sqlite.ts'
 import { verifyAudit } from '../../../../server/store/tables/accounts/audit.ts'
 import { startTestServer, TestClient } from '../../../../testkit/server/test-server.ts'
-import { takeBack } from '../../store/tables/accounts/take-back.ts'
+import { takeBack } from '../../../../testkit/stored/take-back.ts'
 import { useLink } from '../invited.ts'
 
 test('an update keeps sessions, links and the audit trail of before there were versions', async () => {

@@ -7,7 +7,7 @@ import { newRecordingId } from '../../../../contract/ids.ts'
 import { Authenticator } from '../../../../testkit/samples/authenticator.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/stores/test-unless.ts'
 import { updatePassword, useLink } from '../../accounts/invited.ts'
 
 const SITE = 'http://notes.example.org'

@@ -13,10 +13,10 @@ import {
   uploadPath,
   uploadSegment,
 } from '../../../../testkit/server/recordings.ts'
+import { runAdmin } from '../../../../testkit/server/run-admin.ts'
 import { testOnSmallDisk } from '../../../../testkit/server/small-disk.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
-import { runAdmin } from './run-admin.ts'
 
 let server: TestServer
 let owner: TestClient

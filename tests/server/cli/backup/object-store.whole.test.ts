@@ -13,9 +13,9 @@ import {
   tus,
   uploadPath,
 } from '../../../../testkit/server/recordings.ts'
+import { runAdmin, runAdminWith } from '../../../../testkit/server/run-admin.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { type ObjectStoreStandIn, startObjectStore } from '../../../../testkit/servers/object-store.ts'
-import { runAdmin, runAdminWith } from './run-admin.ts'
 
 let store: ObjectStoreStandIn
 let settings: Record<string, string>

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
+import { type Ended, runAdmin } from '../../../../testkit/server/run-admin.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/stores/test-unless.ts'
 import { cases, whole } from '../../../whole.ts'
-import { type Ended, runAdmin } from './run-admin.ts'
 
 let server: TestServer
 beforeAll(async () => {

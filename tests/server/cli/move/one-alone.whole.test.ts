@@ -2,12 +2,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { UPLOADS_PATH } from '../../../../contract/endpoints.ts'
 import { newRecordingId } from '../../../../contract/ids.ts'
+import { judge, type Kept, record } from '../../../../testkit/move/people-at-work.ts'
+import { openTwoPlaces, runMove, type Settings, type TwoPlaces } from '../../../../testkit/move/two-places.ts'
 import { createUpload, fakeWebm, patchUpload, tus, uploadPath } from '../../../../testkit/server/recordings.ts'
+import { runAdminWith } from '../../../../testkit/server/run-admin.ts'
 import { spawnServer } from '../../../../testkit/server/spawned-server.ts'
 import { startTestServer, TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { runAdminWith } from '../backup/run-admin.ts'
-import { judge, type Kept, record } from './people-at-work.ts'
-import { openTwoPlaces, runMove, type Settings, type TwoPlaces } from './two-places.ts'
 
 let places: TwoPlaces
 let server: TestServer

@@ -4,11 +4,11 @@ import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import { closeSource } from '../../../../server/cli/move/tables/source-state.ts'
+import { openTwoPlaces, runMove, type Settings, type TwoPlaces } from '../../../../testkit/move/two-places.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { spawnServer } from '../../../../testkit/server/spawned-server.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
-import { openTwoPlaces, runMove, type Settings, type TwoPlaces } from './two-places.ts'
 
 let places: TwoPlaces
 let server: TestServer

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { KILLS, moveThereAndBack } from '../../../../testkit/move/there-and-back.ts'
 import { WHOLE } from '../../../whole.ts'
-import { KILLS, moveThereAndBack } from './there-and-back.ts'
 
 /** The core kills it once each way: when nothing can be written. */
 const kills = WHOLE ? KILLS : KILLS.slice(-1)

@@ -15,7 +15,7 @@ import { meaning } from '../../../../server/store/dialects/sqlite-dialect.ts'
 import { feedStand, lastRevision, nextRevision } from '../../../../server/store/feed/revisions.ts'
 import { migrate } from '../../../../server/store/migrate.ts'
 import type { Database } from '../../../../server/store/schema.ts'
-import { testKeys } from '../../keys/test-keys.ts'
+import { testKeys } from '../../../../testkit/stores/test-keys.ts'
 
 const user = userIdSchema.parse('ann')
 let folder: string

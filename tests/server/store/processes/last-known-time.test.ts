@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CLOCK_FACT, isClockBelieved, lookAtClock } from '../../../../server/store/processes/last-known-time.ts'
-import { type OpenedDatabase, openTestDatabase } from '../../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../../testkit/stores/postgres-under-test.ts'
 
 const DAY = 86_400_000
 const NOW = Date.parse('2026-11-24T00:00:00Z')

@@ -29,7 +29,7 @@ import {
   uploadPath,
 } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { openDatabaseOf } from '../../postgres/under-test.ts'
+import { openDatabaseOf } from '../../../../testkit/stores/postgres-under-test.ts'
 
 let server: TestServer
 let owner: TestClient

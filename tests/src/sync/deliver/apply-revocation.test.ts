@@ -13,7 +13,7 @@ import { applyRevocation } from '../../../../src/sync/deliver/apply-revocation.t
 import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { TestClient } from '../../../../testkit/server/test-server.ts'
-import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/stores/test-unless.ts'
 import { whole } from '../../../whole.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import {

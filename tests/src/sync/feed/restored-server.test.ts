@@ -7,7 +7,7 @@ import { askQuestion, renameRecording, setField } from '../../../../src/local/re
 import { askLibrary } from '../../../../src/local/recordings/library-chat.ts'
 import { deleteRecording, setFavorite } from '../../../../src/local/recordings/queue-edit.ts'
 import { correctSegment, renameSpeaker } from '../../../../src/local/transcripts/correct.ts'
-import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/stores/test-unless.ts'
 import { cases, whole } from '../../../whole.ts'
 import { openReplicas, type Replicas, speak, sync, syncAll, transcribeOn } from '../devices/three-replicas.ts'
 import { randomOf } from '../devices/world.ts'

@@ -9,7 +9,7 @@ import { freeAudio, pruneAudio } from '../../../../src/local/audio/prune-audio.t
 import { recount } from '../../../../src/local/audio/repair-segment.ts'
 import { saveRecording } from '../../../../src/local/takes/save-take.ts'
 import { loseBlob } from '../../../../testkit/server/damage-blob.ts'
-import { testUnlessOnPostgres } from '../../../../testkit/server/test-unless.ts'
+import { testUnlessOnPostgres } from '../../../../testkit/stores/test-unless.ts'
 import { chunks, record } from '../../local/recordings/takes.ts'
 import { openReplicas, type Replica, type Replicas, sync } from '../devices/three-replicas.ts'
 import { keep, spokenBytes, YEAR_MS } from './kept-audio.ts'

@@ -13,7 +13,7 @@ import { openSqliteAsStored } from '../../../../../server/store/dialects/sqlite.
 import { makeTables } from '../../../../../server/store/migrate.ts'
 import { type Database, tables } from '../../../../../server/store/schema.ts'
 import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
-import { startPostgres, type TestPostgres } from '../../../postgres/start-postgres.ts'
+import { startPostgres, type TestPostgres } from '../../../../../testkit/stores/start-postgres.ts'
 
 let folder: string
 let postgres: TestPostgres

@@ -7,9 +7,9 @@ import { openDatabase } from '../../../../../server/context/open-database.ts'
 import { migrate } from '../../../../../server/store/migrate.ts'
 import type { Database } from '../../../../../server/store/schema.ts'
 import { recordAction, verifyAudit } from '../../../../../server/store/tables/accounts/audit.ts'
-import { backEndSettings, dropBackEnd } from '../../../../../testkit/server/back-end.ts'
-import { testKeys } from '../../../keys/test-keys.ts'
-import { onPostgres } from '../../../postgres/under-test.ts'
+import { backEndSettings, dropBackEnd } from '../../../../../testkit/stores/back-end.ts'
+import { onPostgres } from '../../../../../testkit/stores/postgres-under-test.ts'
+import { testKeys } from '../../../../../testkit/stores/test-keys.ts'
 
 let folder: string
 let database: Database

@@ -5,7 +5,7 @@ import type { Database } from '../../../../../server/store/schema.ts'
 import { ownTables } from '../../../../../server/store/table-names.ts'
 import { forgetPerson } from '../../../../../server/store/tables/accounts/owned.ts'
 import { purgeRows } from '../../../../../server/store/tables/accounts/purged.ts'
-import { type OpenedDatabase, openTestDatabase } from '../../../postgres/under-test.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../../../testkit/stores/postgres-under-test.ts'
 import { addBlankRow } from '../../blank-row.ts'
 
 // Every table that the database really has: the compiler does not see one that is in neither list of what goes.

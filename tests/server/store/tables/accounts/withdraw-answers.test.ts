@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { newMessageId, newRecordingId, type RecordingId, type UserId } from '../../../../../contract/ids.ts'
 import type { LibraryMessage } from '../../../../../contract/recordings/library-chat.ts'
 import { addLibraryMessage, withdrawAnswers } from '../../../../../server/store/tables/recordings/library-messages.ts'
+import { type OpenedDatabase, openTestDatabase } from '../../../../../testkit/stores/postgres-under-test.ts'
 import { listLibraryMessages } from '../../../../whole-chat.ts'
-import { type OpenedDatabase, openTestDatabase } from '../../../postgres/under-test.ts'
 
 // One person's chat, however long, is never in memory as a whole when a recording is deleted for good.
 

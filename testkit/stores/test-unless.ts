@@ -1,6 +1,6 @@
 import { test } from 'vitest'
-import { inBucket } from '../../tests/server/bucket/under-test.ts'
-import { onPostgres } from '../../tests/server/postgres/under-test.ts'
+import { inBucket } from './bucket-under-test.ts'
+import { onPostgres } from './postgres-under-test.ts'
 
 type Define = (name: string, run: () => Promise<void>) => void
 

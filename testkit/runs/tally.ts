@@ -1,5 +1,5 @@
-import { percentile, upperBound } from '../../testkit/figures/statistics.ts'
-import type { Outcome } from '../row.ts'
+import { percentile, upperBound } from '../figures/statistics.ts'
+import type { Outcome } from './outcome.ts'
 
 /** All runs of one row. Loss in milliseconds; null where nothing was measured. */
 export type Tally = {

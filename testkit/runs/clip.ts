@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { SAMPLE_RATE, toneSamples } from '../../../testkit/speech/tone-sequence.ts'
+import { SAMPLE_RATE, toneSamples } from '../speech/tone-sequence.ts'
 
 const HEADER_BYTES = 44
 

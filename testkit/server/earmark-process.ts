@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { whenGone } from '../testkit/servers/when-gone.ts'
+import { whenGone } from '../servers/when-gone.ts'
 
-const ROOT = join(import.meta.dirname, '..')
+const ROOT = join(import.meta.dirname, '../..')
 const START_MS = 120_000
 /** The server promises 8 s. */
 const STOP_MS = 20_000

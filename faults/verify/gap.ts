@@ -1,4 +1,4 @@
-import type { GapReason, Recording, Segment } from '../../../contract/recordings/recording.ts'
+import type { GapReason, Recording, Segment } from '../../contract/recordings/recording.ts'
 
 /** How far the gap at the server may be from the true one. Milliseconds. */
 export const GAP_BOUND_MS = 250

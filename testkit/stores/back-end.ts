@@ -1,5 +1,5 @@
-import { audioFolders, audioSettings, dropBucket } from '../../tests/server/bucket/under-test.ts'
-import { databaseSettings, dropDatabase, foldersOf } from '../../tests/server/postgres/under-test.ts'
+import { audioFolders, audioSettings, dropBucket } from './bucket-under-test.ts'
+import { databaseSettings, dropDatabase, foldersOf } from './postgres-under-test.ts'
 
 /**
  * What the suite runs on, which no test chooses: a server with this data folder keeps everything in it (`npm run unit`),

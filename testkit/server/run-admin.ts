@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
-import { SERVER_ENV } from '../../../../scripts/install/node-24.mjs'
-import { backEndSettings } from '../../../../testkit/server/back-end.ts'
+import { SERVER_ENV } from '../../scripts/install/node-24.mjs'
+import { backEndSettings } from '../stores/back-end.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../../../server/admin.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../server/admin.ts', import.meta.url))
 
 export type Ended = { code: number; said: string }
 

@@ -4,15 +4,15 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { SERVER_ENV } from '../../../../scripts/install/node-24.mjs'
-import { KeyFile } from '../../../../server/keys/key-file.ts'
-import { openPostgres } from '../../../../server/store/dialects/postgres.ts'
-import { openSqlite } from '../../../../server/store/dialects/sqlite.ts'
-import type { Database } from '../../../../server/store/schema.ts'
-import { type ObjectStoreStandIn, startObjectStore } from '../../../../testkit/servers/object-store.ts'
-import { startPostgres, type TestPostgres } from '../../postgres/start-postgres.ts'
+import { SERVER_ENV } from '../../scripts/install/node-24.mjs'
+import { KeyFile } from '../../server/keys/key-file.ts'
+import { openPostgres } from '../../server/store/dialects/postgres.ts'
+import { openSqlite } from '../../server/store/dialects/sqlite.ts'
+import type { Database } from '../../server/store/schema.ts'
+import { type ObjectStoreStandIn, startObjectStore } from '../servers/object-store.ts'
+import { startPostgres, type TestPostgres } from '../stores/start-postgres.ts'
 
-const SCRIPT = fileURLToPath(new URL('../../../../server/admin.ts', import.meta.url))
+const SCRIPT = fileURLToPath(new URL('../../server/admin.ts', import.meta.url))
 const KILL_AT = new URL('kill-at.mjs', import.meta.url).href
 
 export type Settings = Record<string, string>

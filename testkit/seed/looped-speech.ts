@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-const SPEECH = fileURLToPath(new URL('../../testkit/speech/jfk.wav', import.meta.url))
+const SPEECH = fileURLToPath(new URL('../speech/jfk.wav', import.meta.url))
 
 /** Speech again and again, as the browser records it. */
 export async function looped(path: string, seconds: number): Promise<{ path: string; mime: string }> {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { whenGone } from '../../../testkit/servers/when-gone.ts'
+import { whenGone } from '../servers/when-gone.ts'
 
 const VERSIONS = '/usr/lib/postgresql'
 const OWNER = 'earmark'

@@ -6,7 +6,7 @@ import { makeAccountTables } from '../../server/accounts/auth.ts'
 import { openSqlite } from '../../server/store/dialects/sqlite.ts'
 import { migrate } from '../../server/store/migrate.ts'
 import type { Database } from '../../server/store/schema.ts'
-import { testKeys } from '../../tests/server/keys/test-keys.ts'
+import { testKeys } from './test-keys.ts'
 
 /** All tables, and no row but what their making leaves. */
 export async function makeEmptyDatabase(database: Database): Promise<void> {

@@ -1,13 +1,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { storedToken } from '../../../../server/accounts/sessions/hashed-tokens.ts'
-import { databasePath } from '../../../../server/config/data-folder.ts'
-import { KeyFile } from '../../../../server/keys/key-file.ts'
-import { KEPT, keptInDatabase } from '../../../../server/secrets/server-secrets.ts'
-import { openSqlite } from '../../../../server/store/dialects/sqlite.ts'
-import { takeBack } from '../../store/tables/accounts/take-back.ts'
+import { storedToken } from '../../server/accounts/sessions/hashed-tokens.ts'
+import { databasePath } from '../../server/config/data-folder.ts'
+import { KeyFile } from '../../server/keys/key-file.ts'
+import { KEPT, keptInDatabase } from '../../server/secrets/server-secrets.ts'
+import { openSqlite } from '../../server/store/dialects/sqlite.ts'
 import { sessionCookie } from './backup-thief.ts'
+import { takeBack } from './take-back.ts'
 
 /** `cookie`: its Cookie header, with that of its session alone. */
 export type Browser = { cookie: string }

@@ -2,10 +2,10 @@ import { createHash, createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import type { RecordingId, UserId } from '../../../../contract/ids.ts'
-import type { SessionHeld } from '../../../../server/accounts/accounts.ts'
-import { createAudioLinks } from '../../../../server/http/audio-links.ts'
-import { signingKeysFrom } from '../../../../server/secrets/signing-keys.ts'
+import type { RecordingId, UserId } from '../../contract/ids.ts'
+import type { SessionHeld } from '../../server/accounts/accounts.ts'
+import { createAudioLinks } from '../../server/http/audio-links.ts'
+import { signingKeysFrom } from '../../server/secrets/signing-keys.ts'
 
 const SMALL_FILE = 10_000
 

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
-import type { Recording } from '../../../../contract/recordings/recording.ts'
-import { fakeWebm, postRecording, recordingForm, sha256 } from '../../../../testkit/server/recordings.ts'
-import type { TestClient } from '../../../../testkit/server/test-server.ts'
+import { newRecordingId, type RecordingId } from '../../contract/ids.ts'
+import type { Recording } from '../../contract/recordings/recording.ts'
+import { fakeWebm, postRecording, recordingForm, sha256 } from '../server/recordings.ts'
+import type { TestClient } from '../server/test-server.ts'
 
 /** What a device has been told is kept, by recording: its title then and the SHA-256 of its sound. */
 export type Kept = Map<RecordingId, { title: string; hash: string }>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { isPostgres } from '../../../../../server/store/dialects/column-types.ts'
-import type { Database } from '../../../../../server/store/schema.ts'
-import { sealedTables } from '../../../../../server/store/sealed-columns.ts'
+import { isPostgres } from '../../server/store/dialects/column-types.ts'
+import type { Database } from '../../server/store/schema.ts'
+import { sealedTables } from '../../server/store/sealed-columns.ts'
 
 /** What undoes each migration, by its number. Nothing undoes 012: whoever needs tokens as they were writes them. */
 const UNDO: Record<string, (database: Database) => Promise<void>> = {

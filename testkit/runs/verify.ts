@@ -1,10 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RecordingId } from '../../contract/ids.ts'
-import type { ServerView } from '../../testkit/browser/server-view.ts'
-import { type Heard, hearTones } from '../../testkit/speech/hear-tones.ts'
-import { SAMPLE_RATE } from '../../testkit/speech/tone-sequence.ts'
-import type { Outcome } from '../row.ts'
+import type { ServerView } from '../browser/server-view.ts'
+import { type Heard, hearTones } from '../speech/hear-tones.ts'
+import { SAMPLE_RATE } from '../speech/tone-sequence.ts'
+import type { Outcome } from './outcome.ts'
 
 /** A chunk of a second, and what encoder and disk hold back. */
 export const LOSS_BOUND_MS = 1300

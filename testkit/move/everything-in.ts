@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Database } from '../../../../server/store/schema.ts'
-import { TOLD } from '../../../../server/store/tables/accounts/announced-engines.ts'
+import type { Database } from '../../server/store/schema.ts'
+import { TOLD } from '../../server/store/tables/accounts/announced-engines.ts'
 
 const OWN_FACTS = [
   'move',

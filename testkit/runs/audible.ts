@@ -1,10 +1,10 @@
-import type { RecordingId } from '../../../contract/ids.ts'
-import type { Recording } from '../../../contract/recordings/recording.ts'
-import type { ServerView } from '../../../testkit/browser/server-view.ts'
-import { hearTones, PLACE_SECONDS, placesHeard } from '../../../testkit/speech/hear-tones.ts'
-import { SAMPLE_RATE, toneAt } from '../../../testkit/speech/tone-sequence.ts'
-import type { Outcome } from '../../row.ts'
-import { arrived, decode } from '../verify.ts'
+import type { RecordingId } from '../../contract/ids.ts'
+import type { Recording } from '../../contract/recordings/recording.ts'
+import type { ServerView } from '../browser/server-view.ts'
+import { hearTones, PLACE_SECONDS, placesHeard } from '../speech/hear-tones.ts'
+import { SAMPLE_RATE, toneAt } from '../speech/tone-sequence.ts'
+import type { Outcome } from './outcome.ts'
+import { arrived, decode } from './verify.ts'
 
 const HOP = SAMPLE_RATE / 100
 const WINDOW = (SAMPLE_RATE * 6) / 100
