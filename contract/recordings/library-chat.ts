@@ -63,12 +63,3 @@ export const libraryAnswerSchema = z.object({
   message: libraryMessageSchema,
 })
 export type LibraryAnswer = z.infer<typeof libraryAnswerSchema>
-
-/** What remains of an answer when a recording that it rests on is permanently deleted; null where it rests on others. */
-export function withdrawnWith(
-  message: LibraryMessage,
-  recording: LibraryCitation['recordingId'],
-): LibraryMessage | null {
-  if (!message.citations.some(({ recordingId }) => recordingId === recording)) return null
-  return { ...message, content: '', citations: [], withdrawn: true }
-}

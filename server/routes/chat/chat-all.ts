@@ -1,13 +1,9 @@
 import type { endpoints } from '../../../contract/endpoints.ts'
 import { type MessageId, newMessageId, type UserId } from '../../../contract/ids.ts'
-import {
-  type LibraryAnswer,
-  type LibraryMessage,
-  type LibraryQuestion,
-  withdrawnWith,
-} from '../../../contract/recordings/library-chat.ts'
+import type { LibraryAnswer, LibraryMessage, LibraryQuestion } from '../../../contract/recordings/library-chat.ts'
 import type { LanguageModel, LibraryModelAnswer } from '../../../core/language/language-model.ts'
 import { NOT_SAID_ANYWHERE } from '../../../core/language/not-said.ts'
+import { withdrawnWith } from '../../../core/text/withdrawn-answer.ts'
 import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'

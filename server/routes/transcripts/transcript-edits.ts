@@ -1,15 +1,11 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { MAX_NAMED_SPEAKERS, MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
-import {
-  type Correction,
-  corrected,
-  heardIn,
-  type SpeakerName,
-  type updateTranscriptSchema,
-} from '../../../contract/recordings/corrections.ts'
-import { applyReassignments, type Reassignment, reassigned } from '../../../contract/recordings/reassignments.ts'
+import type { Correction, SpeakerName, updateTranscriptSchema } from '../../../contract/recordings/corrections.ts'
+import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../../contract/recordings/transcript.ts'
+import { corrected, heardIn } from '../../../core/transcripts/corrections.ts'
+import { applyReassignments, reassigned } from '../../../core/transcripts/reassignments.ts'
 import { HttpError } from '../../kernel/problem.ts'
 
 export type TranscriptEdits = z.output<typeof updateTranscriptSchema> & { reassignments?: readonly Reassignment[] }

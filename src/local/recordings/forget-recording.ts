@@ -1,5 +1,5 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import { withdrawnWith } from '../../../contract/recordings/library-chat.ts'
+import { withdrawnWith } from '../../../core/text/withdrawn-answer.ts'
 import type { AppDatabase } from '../app-database.ts'
 
 /** Removes every row of a recording that is purged for good, and leaves a tombstone. Its sound goes after this. */

@@ -1,6 +1,6 @@
-import { applyCorrection, nameSpeaker } from '../../../contract/recordings/corrections.ts'
-import { applyReassignments } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { applyCorrection, nameSpeaker } from '../../../core/transcripts/corrections.ts'
+import { applyReassignments } from '../../../core/transcripts/reassignments.ts'
 import type { OutboxEntry, OutboxWork } from '../app-database.ts'
 
 export type TranscriptEdit = Extract<OutboxWork, { kind: 'correction' | 'speaker' | 'reassign' }>

@@ -1,7 +1,7 @@
-import { laterTranscript } from '../../../contract/given-back.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { type Edited, keepFields, laterParts } from '../../../contract/recordings/user-fields.ts'
 import { encodeWords } from '../../../core/text/words.ts'
+import { laterTranscript } from '../../../core/transcripts/later-transcript.ts'
 import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'

@@ -1,7 +1,7 @@
 import './correcting.css'
 import { type ComponentProps, type KeyboardEvent, type SubmitEvent, useEffect, useRef, useState } from 'react'
-import { heardIn } from '../../../../contract/recordings/corrections.ts'
 import type { TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import { heardIn } from '../../../../core/transcripts/corrections.ts'
 import { correctTexts } from '../../../i18n/english/transcript.ts'
 import { extra } from '../../../session/extra.tsx'
 import { Button } from '../../../ui/Button.tsx'

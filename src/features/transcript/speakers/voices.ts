@@ -1,6 +1,7 @@
-import { heardSpeakerOf, type Reassignment } from '../../../../contract/recordings/reassignments.ts'
+import type { Reassignment } from '../../../../contract/recordings/reassignments.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { clock } from '../../../../core/text/written.ts'
+import { heardSpeakerOf } from '../../../../core/transcripts/reassignments.ts'
 
 /** Who speaks in a transcript, and what changes it. Pure. */
 

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { applyCorrection, type Correction } from '../../../../contract/recordings/corrections.ts'
+import type { Correction } from '../../../../contract/recordings/corrections.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { applyCorrection } from '../../../../core/transcripts/corrections.ts'
 import { type AppDatabase, type OutboxEntry, openAppDatabase } from '../../../../src/local/app-database.ts'
 import { newEntry } from '../../../../src/local/recordings/queue-edit.ts'
 import {

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../../../../contract/ids.ts'
-import { applyReassignments, type Reassignment } from '../../../../../contract/recordings/reassignments.ts'
+import type { Reassignment } from '../../../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../../../contract/recordings/transcript.ts'
+import { applyReassignments } from '../../../../../core/transcripts/reassignments.ts'
 import {
   joinedWith,
   joinOf,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { applyCorrection, nameSpeaker, retimeWords } from '../../../contract/recordings/corrections.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { applyCorrection, nameSpeaker, retimeWords } from '../../../core/transcripts/corrections.ts'
 
 const word = (start: number, text: string) => ({ start, end: start + 1, text })
 const transcript: Transcript = {

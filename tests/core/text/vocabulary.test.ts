@@ -5,7 +5,7 @@ import {
   MOST_TERMS,
   mergeVocabulary,
   readVocabulary,
-} from '../../contract/accounts/vocabulary.ts'
+} from '../../../core/text/vocabulary.ts'
 
 test('a list is read from lines and from what stands between commas, each word once and without space around it', () => {
   expect(readVocabulary(' Ada  Lovelace\n\nÖrsted, Zündkappe;Örsted\r\n\tGhent ')).toEqual([

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { newRecordingId } from '../../../contract/ids.ts'
-import { applyReassignments, reassigned } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { applyReassignments, reassigned } from '../../../core/transcripts/reassignments.ts'
 
 const made = new Date(0).toISOString()
 const voices = ['A', 'B', 'A', undefined]

@@ -1,4 +1,4 @@
-/** The list of a user's names and terms that transcripts should spell right. Here, so that the page loads it on demand. */
+/** The list of a user's names and terms that transcripts should spell right. */
 
 export const MOST_TERMS = 200
 /** Characters. */
