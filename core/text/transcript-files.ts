@@ -3,6 +3,17 @@ import { clock, plainMarkdown, speakerOf, twoDigits } from './written.ts'
 
 /** A transcript as the files people take with them. Pure; page and server write the same. */
 
+/** What stands before the first sentence, between two and behind the last one, and how one is written. */
+export type TextForm = {
+  before: string
+  between: string
+  after: string
+  write(segment: TranscriptSegment, at: number): string
+}
+
+const whole = ({ segments }: Transcript, { before, between, after, write }: TextForm): string =>
+  `${before}${segments.map(write).join(between)}${after}`
+
 /** Hours, minutes, seconds and thousandths, as SubRip and WebVTT want them; they differ in the mark before the last. */
 function timeCode(seconds: number, mark: ',' | '.'): string {
   const ms = Math.round(Math.max(0, seconds) * 1000)
@@ -19,35 +30,39 @@ const spoken = (transcript: Transcript, segment: TranscriptSegment): string => {
 const endOf = ({ start, end }: TranscriptSegment): number => Math.max(end, start + 0.5)
 
 /** SubRip. */
-export const toSrt = (transcript: Transcript): string =>
-  transcript.segments
-    .map((segment, at) => {
-      const times = `${timeCode(segment.start, ',')} --> ${timeCode(endOf(segment), ',')}`
-      return `${at + 1}\n${times}\n${spoken(transcript, segment)}\n`
-    })
-    .join('\n')
+export const srtForm = (transcript: Transcript): TextForm => ({
+  ...{ before: '', between: '\n', after: '' },
+  write: (segment, at) => {
+    const times = `${timeCode(segment.start, ',')} --> ${timeCode(endOf(segment), ',')}`
+    return `${at + 1}\n${times}\n${spoken(transcript, segment)}\n`
+  },
+})
+export const toSrt = (transcript: Transcript): string => whole(transcript, srtForm(transcript))
 
 /** Within a cue the characters of a tag are written as entities (WebVTT, section 4.2.2). */
 const cueText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** `note`: as a comment. SubRip has none. */
-export const toVtt = (transcript: Transcript, note = ''): string =>
-  `WEBVTT\n\n${note === '' ? '' : `NOTE\n${cueText(note)}\n\n`}${transcript.segments
-    .map((segment) => {
-      const times = `${timeCode(segment.start, '.')} --> ${timeCode(endOf(segment), '.')}`
-      return `${times}\n${cueText(spoken(transcript, segment))}\n`
-    })
-    .join('\n')}`
+export const vttForm = (transcript: Transcript, note = ''): TextForm => ({
+  ...{ before: `WEBVTT\n\n${note === '' ? '' : `NOTE\n${cueText(note)}\n\n`}`, between: '\n', after: '' },
+  write: (segment) => {
+    const times = `${timeCode(segment.start, '.')} --> ${timeCode(endOf(segment), '.')}`
+    return `${times}\n${cueText(spoken(transcript, segment))}\n`
+  },
+})
+export const toVtt = (transcript: Transcript, note = ''): string => whole(transcript, vttForm(transcript, note))
 
 /** `note`: what else is to be known of the recording, as one sentence. */
 export const toText = ({ text }: Pick<Transcript, 'text'>, note = ''): string =>
   note === '' ? text : `${text}\n\n${note}\n`
 
-export function toMarkdown(title: string, transcript: Transcript, note = ''): string {
-  const lines = transcript.segments.map((segment) => {
+export const markdownForm = (title: string, transcript: Transcript, note = ''): TextForm => ({
+  ...{ before: `# ${[title, note].filter(Boolean).map(plainMarkdown).join('\n\n')}\n\n`, between: '\n\n', after: '\n' },
+  write: (segment) => {
     const name = speakerOf(transcript, segment)
     const who = name === '' ? '' : `**${plainMarkdown(name)}:** `
     return `\`${clock(segment.start)}\` ${who}${plainMarkdown(segment.text.trim())}`
-  })
-  return `# ${[title, note].filter(Boolean).map(plainMarkdown).join('\n\n')}\n\n${lines.join('\n\n')}\n`
-}
+  },
+})
+export const toMarkdown = (title: string, transcript: Transcript, note = ''): string =>
+  whole(transcript, markdownForm(title, transcript, note))

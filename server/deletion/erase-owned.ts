@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { removeAll } from '../blobs/blobs.ts'
 import { eachOf } from '../kernel/each-of.ts'
+import { turn } from '../kernel/turn.ts'
 import type { Write } from '../store/schema.ts'
 import type { Erasable } from '../store/tables/accounts/erasable.ts'
 import { ownedRecordings, ownedUploads } from '../store/tables/accounts/owned.ts'

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { parseUploadId } from '../../contract/ids.ts'
 import { type Blobs, removeAll } from '../blobs/blobs.ts'
+import { turn } from '../kernel/turn.ts'
 import { timeOf } from '../store/processes/clock.ts'
 import type { Database } from '../store/schema.ts'
 import { findUpload, partBlobs, uploadsOf } from '../store/tables/recordings/uploads.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as turn } from 'node:timers/promises'
 import { type RecordingId, recordingIdSchema, uploadId } from '../../contract/ids.ts'
 import { type Blobs, removeAll } from '../blobs/blobs.ts'
+import { turn } from '../kernel/turn.ts'
 import { madeOf } from '../playable/playable-blob.ts'
 import { DatabaseUnavailableError } from '../store/dialects/database-errors.ts'
 import type { KeyedMutex } from '../store/processes/keyed-mutex.ts'

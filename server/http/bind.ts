@@ -7,6 +7,7 @@ import { MAX_PUBLIC_BYTES } from '../../contract/limits.ts'
 import type { RateLimiter } from '../accounts/rate-limiter.ts'
 import { fieldMessage, toFirstIssue } from '../kernel/field-problem.ts'
 import { HttpError } from '../kernel/problem.ts'
+import { turn } from '../kernel/turn.ts'
 import { compressed, isCompressed } from './compressed.ts'
 import { type Call, type Handler, InParts, Written } from './handler.ts'
 import { hasBody } from './limits/body-timeout.ts'
@@ -98,6 +99,8 @@ function sendPlain(reply: FastifyReply, answer: unknown): FastifyReply {
 }
 
 async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<FastifyReply> {
+  // Whoever made the answer may have taken as long as writing it does: others are served in between.
+  await turn()
   const isBytes = answer instanceof Uint8Array
   const bytes = isBytes ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer))
   reply.type(isBytes ? 'application/octet-stream' : JSON_TYPE)

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { turn } from './turn.ts'
 
 /**
  * Every row of a list that may be of any length, read page by page; others are served between two rows.

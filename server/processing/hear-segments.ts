@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import { setImmediate as letOthers } from 'node:timers/promises'
 import type { UserId } from '../../contract/ids.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { Blobs } from '../blobs/blobs.ts'
 import type { Turn } from '../jobs/fair-turns.ts'
 import type { Job } from '../jobs/job-queue.ts'
+import { turn } from '../kernel/turn.ts'
 import { copyBlob } from '../playable/segment-files.ts'
 import { MOST_HEARD, MOST_IMPORTED, tooLong } from '../speech/audio-limit.ts'
 import { withScratchFolder } from '../speech/scratch.ts'
@@ -129,7 +129,7 @@ async function hearOnce({ database }: HearPorts, hearing: Hearing, file: OneFile
     })
   })
   // Where an earlier try has heard thousands of files, nothing else here waits for more than the database.
-  await letOthers()
+  await turn()
   return heard
 }
 

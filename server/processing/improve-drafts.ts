@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
+import { turn } from '../kernel/turn.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'

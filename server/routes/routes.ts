@@ -19,7 +19,7 @@ import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
 import { withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import { type Binding, bind } from '../http/bind.ts'
-import { AT_ONCE, inTurn, ONE_READ } from '../http/limits/take-turn.ts'
+import { AT_ONCE, inTurn, ONE_EDIT, ONE_READ } from '../http/limits/take-turn.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 import { createUser } from './admin/create-user.ts'
 import { approveRequest, denyRequest } from './admin/decide-request.ts'
@@ -111,13 +111,14 @@ export function bindings(context: Context): Binding[] {
   const underWay = createAnswersUnderWay(context.news)
   const turns = new FairQueue(AT_ONCE)
   const reads = new FairQueue(ONE_READ)
+  const edited = new FairQueue(ONE_EDIT)
   const captionTurns = new FairQueue({ places: Number.POSITIVE_INFINITY, each: CAPTION_STREAMS, waiting: 0 })
   const watched = { trail, tries }
   const keep = { ...context, queueTranscription, maxBytes: config.maxUploadBytes }
   const edits = {
     remove: deleteRecording(context),
-    correct: inTurn(turns, updateTranscript(context)),
-    reassign: inTurn(turns, reassign(context)),
+    correct: inTurn(edited, updateTranscript(context)),
+    reassign: inTurn(edited, reassign(context)),
   }
   return [
     bind(endpoints.login, login({ ...context, trail, ...tries.guesses })),
@@ -135,7 +136,7 @@ export function bindings(context: Context): Binding[] {
     bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits, queueTranscription })),
     bind(compactEndpoints.updateTranscript, edits.correct),
     bind(compactEndpoints.reassign, edits.reassign),
-    bind(replicaEndpoints.giveBack, inTurn(turns, giveBack(context))),
+    bind(replicaEndpoints.giveBack, inTurn(edited, giveBack(context))),
     bind(replicaEndpoints.giveBackMessages, inTurn(turns, giveBackMessages(context))),
     bind(versionEndpoints.listVersions, inTurn(turns, listVersions(context))),
     bind(versionEndpoints.getVersion, inTurn(reads, getVersion(context))),

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
+import { turn } from '../kernel/turn.ts'
 import { SealedValueError } from '../keys/sealed.ts'
 import { transactionOf } from './dialects/transactions.ts'
 import type { Database, Write } from './schema.ts'

@@ -1,9 +1,9 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import type { User } from '../../../contract/accounts/account.ts'
 import type { Endpoint } from '../../../contract/endpoints.ts'
 import { type FairQueue, type FairQueueSettings, QueueFullError } from '../../kernel/fair-queue.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { turn } from '../../kernel/turn.ts'
 import { answerEnded, callerGone } from '../caller-gone.ts'
 import type { Handler } from '../handler.ts'
 import { MOST_CALLS } from './concurrency-limit.ts'
@@ -15,6 +15,8 @@ import { MOST_CALLS } from './concurrency-limit.ts'
 export const AT_ONCE: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
 /** The same for calls that read a long value, such as a transcript: quick, so nobody is refused, but each is one block of work. */
 export const ONE_READ: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 1, waiting: MOST_CALLS }
+/** The same for calls that write a transcript: as many as of {@link AT_ONCE} come in, and one after the other is in memory. */
+export const ONE_EDIT: FairQueueSettings = { ...AT_ONCE, each: 1, waiting: AT_ONCE.each + AT_ONCE.waiting - 1 }
 const RETRY_AFTER_SECONDS = 5
 /** nginx's status for a caller that hung up; nobody reads it, and it is no failure for the log. */
 const CALLER_GONE = 499

@@ -1,11 +1,11 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { UserId } from '../../../contract/ids.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
-import { toMarkdown, toSrt, toText, toVtt } from '../../../core/text/transcript-files.ts'
+import { markdownForm, srtForm, type TextForm, toText, vttForm } from '../../../core/text/transcript-files.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
+import { turn } from '../../kernel/turn.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
 import { findAnalysis } from '../../store/tables/recordings/analyses.ts'
@@ -69,10 +69,13 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
     yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
   }
   const transcript = await findTranscript(database, row.id)
-  const forms = transcript ? transcriptFiles(row.title, transcript, agreedNote(row)) : []
-  for (const [name, write] of forms) {
-    yield file(name, write())
-    await turn()
+  await turn()
+  if (transcript) {
+    const note = agreedNote(row)
+    yield file(`${readableName(row.title)}_transcript.txt`, toText(transcript, note))
+    yield file('transcript.md', inPieces(transcript, markdownForm(row.title, transcript, note)))
+    yield file('transcript.srt', inPieces(transcript, srtForm(transcript)))
+    yield file('transcript.vtt', inPieces(transcript, vttForm(transcript, note)))
   }
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
@@ -85,10 +88,16 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
 const agreedNote = ({ agreedAt }: RecordingRow): string =>
   agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
 
-/** Each is written when its turn comes. */
-const transcriptFiles = (title: string, transcript: Transcript, note: string): [string, () => string][] => [
-  [`${readableName(title)}_transcript.txt`, () => toText(transcript, note)],
-  ['transcript.md', () => toMarkdown(title, transcript, note)],
-  ['transcript.srt', () => toSrt(transcript)],
-  ['transcript.vtt', () => toVtt(transcript, note)],
-]
+/** Sentences that are written at once. */
+const PIECE = 1000
+
+/** Written while it is sent: others are served between two pieces. */
+async function* inPieces({ segments }: Transcript, form: TextForm): AsyncGenerator<Uint8Array, void, undefined> {
+  yield Buffer.from(form.before)
+  for (let from = 0; from < segments.length; from += PIECE) {
+    await turn()
+    const texts = segments.slice(from, from + PIECE).map((segment, at) => form.write(segment, from + at))
+    yield Buffer.from(`${from === 0 ? '' : form.between}${texts.join(form.between)}`)
+  }
+  yield Buffer.from(form.after)
+}

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { turn } from '../../kernel/turn.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 

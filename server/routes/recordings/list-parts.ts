@@ -1,5 +1,5 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { UserId } from '../../../contract/ids.ts'
+import { turn } from '../../kernel/turn.ts'
 import type { Database } from '../../store/schema.ts'
 import { type ListedRecording, listRecordings, recordingsOf } from '../../store/tables/recordings/recording-lists.ts'
 import { toRecording } from '../../store/tables/recordings/recordings.ts'

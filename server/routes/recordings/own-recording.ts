@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { notFound } from '../../kernel/problem.ts'
+import { turn } from '../../kernel/turn.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import {

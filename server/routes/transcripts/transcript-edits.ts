@@ -1,4 +1,3 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { z } from 'zod/mini'
 import { MAX_NAMED_SPEAKERS, MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
 import type { Correction, SpeakerName, updateTranscriptSchema } from '../../../contract/recordings/corrections.ts'
@@ -7,6 +6,7 @@ import { type Transcript, type TranscriptSegment, transcriptText } from '../../.
 import { corrected, heardIn } from '../../../core/transcripts/corrections.ts'
 import { applyReassignments, reassigned } from '../../../core/transcripts/reassignments.ts'
 import { HttpError } from '../../kernel/problem.ts'
+import { turn } from '../../kernel/turn.ts'
 
 export type TranscriptEdits = z.output<typeof updateTranscriptSchema> & { reassignments?: readonly Reassignment[] }
 

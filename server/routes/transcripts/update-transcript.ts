@@ -6,13 +6,14 @@ import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
+import { turn } from '../../kernel/turn.ts'
 import type { LanguageThreads } from '../../language/threads.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { highlightsAgain, keepHighlights } from '../../processing/find-highlights.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import { type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
-import { wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
+import { storedForm, wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
 import {
   findTranscriptRow,
   type SavedTranscript,
@@ -55,28 +56,35 @@ export async function misfits(
   own: Own,
   edits: readonly TranscriptEdits[],
 ): Promise<Map<number, HttpError>> {
-  return misfitsIn((await read(database, own)).before, edits)
+  const { before } = await read(database, own)
+  await turn()
+  return misfitsIn(before, edits)
 }
 
 type Asked = Own & { signal: AbortSignal }
 
 /**
- * What takes long, of the longest transcripts, is done once: outside the transaction, which only looks whether somebody was quicker.
+ * What takes long, of the longest transcripts, is done once: outside the transaction, which only looks whether somebody was quicker. Others
+ * are served between two steps of it, each of which may take tens of milliseconds (`npm run bench -- cost`).
  */
 async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
   const { id, user, signal } = asked
   for (;;) {
     const { recording, ...stood } = await read(database, asked)
     const { before, revision } = stood
+    await turn()
     const after = edited(before, edits)
+    await turn()
     const isNew = after.text !== before.text
     const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
+    const stored = storedForm(after)
+    await turn()
     const saved = await transactionOf(database, user, async (write) => {
       const recording = await ownToEdit(write, asked)
       if ((await transcriptRevision(write, id)) !== revision) return null
       await analyzeSoon(write, recording, { before, after })
       if (highlights) await keepHighlights(write, recording, highlights)
-      return saveEdited(write, user, after)
+      return saveEdited(write, user, after, stored)
     })
     if (!saved) continue
     jobs.wake()

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newMessageId, type UserId } from '../../../contract/ids.ts'
 import type { ChatMessage } from '../../../contract/recordings/chat.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
+import type { Transcript } from '../../../contract/recordings/transcript.ts'
+import { toMarkdown, toSrt, toVtt } from '../../../core/text/transcript-files.ts'
 import { type ExportFile, exportFiles, exportQuestions } from '../../../server/routes/export/export-files.ts'
 import { addLibraryMessage } from '../../../server/store/tables/recordings/library-messages.ts'
 import { addMessage } from '../../../server/store/tables/recordings/messages.ts'
@@ -25,18 +27,20 @@ afterAll(() => server.close())
 const keep = async (title: string, audio: Buffer) =>
   (await (await postRecording(client, recordingForm({ title }, audio))).json()) as Recording
 
-async function say({ id }: Recording, text: string): Promise<void> {
+/** Two seconds for each sentence. Resolves to the transcript. */
+async function say({ id }: Recording, ...sentences: string[]): Promise<Transcript> {
   const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
-  const segments = [{ start: 0, end: 2, text }]
+  const segments = sentences.map((text, at) => ({ start: at * 2, end: at * 2 + 2, text }))
   const transcript = {
     recordingId: id,
-    text,
+    text: sentences.join(' '),
     segments,
     language: 'en',
     engine: 'test',
     createdAt: new Date().toISOString(),
   }
   await server.context.database.transaction().execute((write) => saveTranscript(write, user.id, transcript))
+  return transcript
 }
 
 const zipOf = async (path: string) => unzip(new Uint8Array(await (await client.fetch(path)).arrayBuffer()))
@@ -56,6 +60,17 @@ it('gives one recording with its sound, its words in every form and all that is 
   expect(String(ending('_transcript.txt'))).toBe('We sail on Friday.')
   expect(String(ending('.srt'))).toContain('00:00:00,000 --> 00:00:02,000')
   expect(JSON.parse(String(ending('recording.json')))).toMatchObject({ recording: { id: recording.id }, messages: [] })
+})
+
+it('writes a long transcript in pieces, of which each form has every sentence once and in order', async () => {
+  const recording = await keep('Long', fakeWebm())
+  const sentences = Array.from({ length: 2001 }, (_, at) => `Sentence ${at}.`)
+  const transcript = await say(recording, ...sentences)
+  const files = await zipOf(`/api/export/${recording.id}`)
+  const ending = (end: string) => String(files.get([...files.keys()].find((name) => name.endsWith(end)) ?? ''))
+  expect(ending('.srt')).toBe(toSrt(transcript))
+  expect(ending('.vtt')).toBe(toVtt(transcript))
+  expect(ending('transcript.md')).toBe(toMarkdown('Long', transcript))
 })
 
 it('gives all of a person, two of one title too, and nothing of anybody else', async () => {

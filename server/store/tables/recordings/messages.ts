@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { MessageId, RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { ChatMessage } from '../../../../contract/recordings/chat.ts'
+import { turn } from '../../../kernel/turn.ts'
 import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Tables, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'

@@ -1,6 +1,6 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { turn } from '../../../kernel/turn.ts'
 import type { Database } from '../../schema.ts'
 
 /** Transcripts that are read and opened in one go: each may be two megabytes. */

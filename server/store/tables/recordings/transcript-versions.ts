@@ -1,7 +1,7 @@
-import { setImmediate as turn } from 'node:timers/promises'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { isTouched } from '../../../../core/transcripts/later-transcript.ts'
+import { turn } from '../../../kernel/turn.ts'
 import { SealedValueError } from '../../../keys/sealed.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { UserId } from '../../../../contract/ids.ts'
+import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
 import { decodeWords, encodeWords, withoutWords, withWords } from '../../../../core/text/words.ts'
 import type { Write } from '../../schema.ts'
@@ -11,15 +11,28 @@ export type TranscriptRow = { revision: number; transcript: Transcript; version:
 /** What a word adds to a segment as JSON, but for its letters: names, marks and two times. */
 const WORD_BYTES = 45
 
+/** A transcript as it is stored: `body` without its words, and these, null where it has none. */
+export type StoredForm = { body: string; words: string | null; lengths: Lengths }
+
+/** Of the longest transcripts it takes tens of milliseconds: made before a transaction, which others wait for. */
+export function storedForm(transcript: Transcript): StoredForm {
+  const rest: Transcript = { ...transcript, segments: withoutWords(transcript.segments) }
+  const body = JSON.stringify(rest)
+  const bytes = encodeWords(transcript.segments)
+  return { body, words: bytes && Buffer.from(bytes).toString('base64'), lengths: lengthsOf(transcript, body) }
+}
+
 /**
  * Keeps the words of the transcript apart from it, and answers with what is left. A value that has not changed keeps its
  * version. In the transaction that writes the rest.
  */
-export async function splitWords(write: Write, user: UserId, transcript: Transcript) {
-  const rest: Transcript = { ...transcript, segments: withoutWords(transcript.segments) }
-  const body = JSON.stringify(rest)
-  const version = await saveWords(write, user, transcript, lengthsOf(transcript, body))
-  return { body, version }
+export async function splitWords(
+  write: Write,
+  user: UserId,
+  transcript: Transcript,
+  { body, words, lengths } = storedForm(transcript),
+) {
+  return { body, version: await saveWords(write, user, transcript.recordingId, { words, lengths }) }
 }
 
 type Lengths = { whole_bytes: number; compact_bytes: number }
@@ -34,11 +47,9 @@ function lengthsOf({ text, segments }: Transcript, body: string): Lengths {
 async function saveWords(
   write: Write,
   user: UserId,
-  { recordingId, segments }: Transcript,
-  lengths: Lengths,
+  recordingId: RecordingId,
+  { words, lengths }: Omit<StoredForm, 'body'>,
 ): Promise<string | null> {
-  const bytes = encodeWords(segments)
-  const words = bytes && Buffer.from(bytes).toString('base64')
   const before = await write
     .selectFrom('transcript_words')
     .select(['recording_id', 'user_id', 'version', 'words'])

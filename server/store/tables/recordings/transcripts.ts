@@ -4,7 +4,7 @@ import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 import { keepVersion } from './transcript-versions.ts'
-import { splitWords, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
+import { splitWords, storedForm, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
 
 /** Null while there is no whole one. For callers who have checked whose recording it is. */
 export async function findTranscript(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
@@ -60,9 +60,14 @@ export async function saveTranscript(
 }
 
 /** The same of one that was only edited, without reading what it takes the place of. */
-export async function saveEdited(write: Write, user: UserId, transcript: Transcript): Promise<SavedTranscript> {
+export async function saveEdited(
+  write: Write,
+  user: UserId,
+  transcript: Transcript,
+  stored = storedForm(transcript),
+): Promise<SavedTranscript> {
   const of = { recording_id: transcript.recordingId, user_id: user }
-  const { body, version } = await splitWords(write, user, transcript)
+  const { body, version } = await splitWords(write, user, transcript, stored)
   const revision = await nextRevision(write, user)
   const row = { user_id: user, revision, body: sealerOf('transcripts', of)('body', body) }
   await write
