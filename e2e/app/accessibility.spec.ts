@@ -144,14 +144,22 @@ async function expectMoreContrast(page: Page, screen: string): Promise<void> {
 /** Where the system sets all colours, what is drawn by a ground alone can still be told from the page. */
 async function expectForcedColours(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })
-  for (const drawn of ['.record-button__shape', '.level-bars__fill']) {
-    const [own, ground] = await page
-      .locator(drawn)
-      .first()
-      .evaluate((element) => {
-        return [element, document.body].map((one) => getComputedStyle(one).backgroundColor)
-      })
-    expect(own, drawn).not.toBe(ground)
-  }
+  const button = page.locator('.record-button__shape').first()
+  const [own, ground] = await button.evaluate((element) =>
+    [element, document.body].map((one) => getComputedStyle(one).backgroundColor),
+  )
+  expect(own).not.toBe(ground)
+  // The bars look up their colors with the next second.
+  const bars = page.locator('.level-bars canvas')
+  const text = await page.evaluate(() => getComputedStyle(document.body).color)
+  await expect.poll(() => bars.evaluate(colorOfBar)).toBe(text)
   await page.emulateMedia({ forcedColors: null })
+}
+
+/** Runs in the page: what the first bar is painted with. */
+function colorOfBar(element: Element): string {
+  const canvas = element as HTMLCanvasElement
+  const [left, middle] = [(9 * canvas.width) / canvas.clientWidth, canvas.height / 2]
+  const [red, green, blue] = canvas.getContext('2d')?.getImageData(left, middle, 1, 1).data ?? []
+  return `rgb(${red}, ${green}, ${blue})`
 }

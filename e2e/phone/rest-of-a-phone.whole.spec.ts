@@ -83,11 +83,15 @@ function countDraws(): void {
   const began = performance.now()
   const drawn = { frames: 0, pictures: 0, seconds: 0 }
   window.requestAnimationFrame = () => ++drawn.frames
-  const bars = document.querySelector('.level-bars')
+  const context = document.querySelector<HTMLCanvasElement>('.level-bars canvas')?.getContext('2d')
   const clock = document.querySelector('[role=timer]')
-  if (!bars || !clock) throw new Error('Nothing is drawn.')
-  // What is drawn at once is told at once.
-  new MutationObserver(() => ++drawn.pictures).observe(bars, { subtree: true, attributes: true })
+  if (!context || !clock) throw new Error('Nothing is drawn.')
+  // Each picture begins with it.
+  const { clearRect } = context
+  context.clearRect = (...place) => {
+    drawn.pictures++
+    clearRect.apply(context, place)
+  }
   new MutationObserver(() => ++drawn.seconds).observe(clock, { subtree: true, childList: true, characterData: true })
   Object.assign(window, { drawn: () => ({ ...drawn, milliseconds: performance.now() - began }) })
 }

@@ -53,6 +53,24 @@ test('while recording one sees what was heard, types the title, and the tab show
   await expect(page).not.toHaveTitle(/●/)
 })
 
+test('seven bars stand for the level, and a phone that is turned while it is paused stretches nothing', async ({
+  server,
+  device,
+}) => {
+  const page = await signIn(device, server.url)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await startRecording(page)
+  await recordUntil(page, 2)
+  expect(await page.locator('.level-bars canvas').evaluate(countBars)).toBe(7)
+  await page.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible()
+  await page.setViewportSize({ width: 844, height: 390 })
+  for (const drawn of ['.level-bars canvas', '.live-waveform']) {
+    await expect.poll(() => page.locator(drawn).evaluate(isStretched), drawn).toBe(false)
+  }
+  expect(await page.locator('.level-bars canvas').evaluate(countBars)).toBe(7)
+})
+
 test('who is objected to can go on, or delete all of it at once, here and on the server', async ({
   server,
   device,
@@ -246,7 +264,24 @@ function countVibrations(): void {
 
 /** Runs in the page: how many points of the waveform are drawn. */
 function inkOfWaveform(): number {
-  const canvas = document.querySelector<HTMLCanvasElement>('canvas')
+  const canvas = document.querySelector<HTMLCanvasElement>('.live-waveform')
   const pixels = canvas?.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? []
   return [...pixels].filter((value, at) => at % 4 === 3 && value > 0).length
+}
+
+/** Runs in the page: how often paint begins, from the left to the right, in the middle of the canvas. */
+function countBars(element: Element): number {
+  const canvas = element as HTMLCanvasElement
+  const { data } = canvas.getContext('2d')?.getImageData(0, canvas.height / 2, canvas.width, 1) ?? { data: [] }
+  const painted = Array.from({ length: canvas.width }, (_, at) => (data[4 * at + 3] ?? 0) > 0)
+  return painted.filter((is, at) => is && !painted[at - 1]).length
+}
+
+/** Runs in the page: whether the canvas is shown in another size than it was drawn in. */
+function isStretched(element: Element): boolean {
+  const canvas = element as HTMLCanvasElement
+  const scale = Math.min(2, devicePixelRatio)
+  return (
+    Math.abs(canvas.width - canvas.clientWidth * scale) > 1 || Math.abs(canvas.height - canvas.clientHeight * scale) > 1
+  )
 }

@@ -3,16 +3,17 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { CHUNK_MS, WAVEFORM_BARS } from '../../../../contract/limits.ts'
 import type { Recorder } from '../../../capture/recorder.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
+import { useTheme } from '../../../ui/theme-choice.ts'
+import { fitCanvas, onResize, type Surface } from './fit-canvas.ts'
 
 /** Milliseconds between two pictures: they cost more than all else while recording (bench/page/recording-cpu.ts). */
 const FRAME_MS = 250
 const CALM_FRAME_MS = 1000
 /** Milliseconds between two values that a screen reader can ask for: the browser lays a meter out anew at each. */
 const METER_MS = 1000
-/** A bar at rest is as high as it is wide. */
-const REST = 0.14
-
-const places = Array.from({ length: WAVEFORM_BARS }, (_, at) => at)
+/** CSS pixels; at rest a bar is as high as it is wide. */
+const BAR = 18
+const AT_REST: readonly number[] = Array.from({ length: WAVEFORM_BARS }, () => 0)
 
 type LevelBarsProps = {
   recorder: Pick<Recorder, 'levels'>
@@ -22,28 +23,33 @@ type LevelBarsProps = {
 }
 
 /**
- * Seven bars moved by `transform` alone; who wants less motion gets one picture a second and the level as a number.
- * While the page is hidden nothing is drawn. A timer, as asking for frames makes the browser draw 60 of them a second.
+ * Seven bars on a canvas: of elements that move the browser would work out styles and paint at each picture, which costs as much again.
+ * Who wants less motion gets one picture a second and the level as a number. While the page is hidden nothing is drawn. A timer, as
+ * asking for frames makes the browser draw 60 of them a second.
  */
-export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
-  const box = useRef<HTMLDivElement>(null)
+export function LevelBars(props: LevelBarsProps) {
+  // While it is paused nothing would draw it in the colors of another theme.
+  return <Bars key={useTheme()} {...props} />
+}
+
+function Bars({ recorder, savedSeconds, paused }: LevelBarsProps) {
+  const canvas = useRef<HTMLCanvasElement>(null)
   const meter = useRef<HTMLMeterElement>(null)
   const number = useRef<HTMLParagraphElement>(null)
   const drawWithClock = useRef<(() => void) | null>(null)
   useEffect(() => {
-    const bars = [...(box.current?.querySelectorAll<HTMLElement>('.level-bars__bar') ?? [])]
+    const draw = painter(canvas.current)
     if (number.current) number.current.textContent = ''
-    if (paused) return draw(bars, [])
+    if (paused) return onResize(() => draw(AT_REST, true))
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
     const pause = calm ? CALM_FRAME_MS : FRAME_MS
-    const heights: number[] = places.map(() => 0)
+    let heights = AT_REST
     const step = (isSecond: boolean) => {
       if (document.hidden) return
       // The newest bar is handed to its neighbour, and the oldest goes.
-      heights.push(heights.shift() ?? 0)
       const newest = Math.max(...recorder.levels())
-      heights[heights.length - 1] = newest
-      draw(bars, heights)
+      heights = [...heights.slice(1), newest]
+      draw(heights, isSecond)
       const percent = Math.round(newest * 100)
       if (meter.current && isSecond) meter.current.value = percent
       if (number.current && calm) number.current.textContent = recordTexts.levelNow(percent)
@@ -58,6 +64,7 @@ export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
         if (now !== CHUNK_MS) step(now % METER_MS === 0)
       }, pause)
     }
+    draw(AT_REST, true)
     restart()
     drawWithClock.current = () => {
       restart()
@@ -74,20 +81,33 @@ export function LevelBars({ recorder, savedSeconds, paused }: LevelBarsProps) {
   return (
     <div>
       <meter ref={meter} className="sr-only" aria-label={recordTexts.level} max={100} value={0} />
-      <div ref={box} className="level-bars" data-paused={paused || undefined} aria-hidden="true">
-        {places.map((at) => (
-          <span key={at} className="level-bars__bar">
-            <span className="level-bars__fill" />
-          </span>
-        ))}
+      <div className="level-bars" data-paused={paused || undefined} aria-hidden="true">
+        <canvas ref={canvas} />
       </div>
       <p ref={number} className="level-bars__number numbers" aria-hidden="true" />
     </div>
   )
 }
 
-function draw(bars: readonly HTMLElement[], heights: readonly number[]): void {
-  for (const [at, bar] of bars.entries()) {
-    bar.style.setProperty('--level', Math.max(REST, Math.min(1, heights[at] ?? 0)).toFixed(3))
+/** Draws bars of these heights, 0 to 1. `anew`: in the size and colors of now, which are looked up. */
+function painter(canvas: HTMLCanvasElement | null): (heights: readonly number[], anew: boolean) => void {
+  let surface: Surface | null = null
+  let colors: readonly string[] = []
+  return (heights, anew) => {
+    if (anew && canvas) {
+      surface = fitCanvas(canvas)
+      const style = getComputedStyle(canvas)
+      colors = ['--bar', '--newest'].map((name) => style.getPropertyValue(name))
+    }
+    if (!surface) return
+    const { context, width, height } = surface
+    context.clearRect(0, 0, width, height)
+    for (const [at, level] of heights.entries()) {
+      context.fillStyle = colors[at < heights.length - 1 ? 0 : 1] ?? ''
+      const tall = Math.max(BAR, Math.min(1, level) * height)
+      context.beginPath()
+      context.roundRect((at * (width - BAR)) / (heights.length - 1), (height - tall) / 2, BAR, tall, BAR / 2)
+      context.fill()
+    }
   }
 }

@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef } from 'react'
 import type { Recorder } from '../../../../capture/recorder.ts'
 import { liveTexts } from '../../../../i18n/english/live.ts'
 import { useTheme } from '../../../../ui/theme-choice.ts'
+import { onResize } from '../fit-canvas.ts'
 import { paintHeard } from './paint-heard.ts'
 
 type LiveWaveformProps = { recorder: Pick<Recorder, 'heard'>; savedSeconds: number; marks: readonly number[] }
@@ -22,9 +23,12 @@ function Waveform({ recorder, savedSeconds, marks }: LiveWaveformProps) {
       // Each second that is saved is one picture.
       if (canvas.current && savedSeconds > 0 && !document.hidden) paintHeard(canvas.current, recorder.heard, marks)
     }
-    draw()
+    const release = onResize(draw)
     document.addEventListener('visibilitychange', draw)
-    return () => document.removeEventListener('visibilitychange', draw)
+    return () => {
+      release()
+      document.removeEventListener('visibilitychange', draw)
+    }
   }, [recorder, savedSeconds, marks])
   return <canvas ref={canvas} className="live-waveform" role="img" aria-label={liveTexts.waveform(marks.length)} />
 }

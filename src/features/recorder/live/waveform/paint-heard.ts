@@ -1,4 +1,5 @@
 import type { Recorder } from '../../../../capture/recorder.ts'
+import { fitCanvas } from '../fit-canvas.ts'
 import { BARS_PER_SECOND, type RecentLevels, recentLevels } from './recent-levels.ts'
 
 /** CSS pixels: of a bar, of one bar to the next, of the fold of a flag. */
@@ -8,12 +9,9 @@ const FOLD = 10
 
 /** The newest that was heard, a line where nothing was, and a flag at each mark. */
 export function paintHeard(canvas: HTMLCanvasElement, heardSoFar: Recorder['heard'], marks: readonly number[]): void {
-  const context = canvas.getContext('2d')
-  const { clientWidth: width, clientHeight: height } = canvas
-  if (!context || width === 0) return
-  const scale = Math.min(2, devicePixelRatio)
-  resize(canvas, width * scale, height * scale)
-  context.setTransform(scale, 0, 0, scale, 0, 0)
+  const surface = fitCanvas(canvas)
+  if (!surface) return
+  const { context, width, height } = surface
   context.clearRect(0, 0, width, height)
   const style = getComputedStyle(canvas)
   const [ink, amber, accent] = ['--ink', '--amber', '--accent'].map((name) => style.getPropertyValue(name)) as Colors
@@ -35,12 +33,6 @@ export function paintHeard(canvas: HTMLCanvasElement, heardSoFar: Recorder['hear
 }
 
 type Colors = [ink: string, amber: string, accent: string]
-
-/** A canvas that is given a size, even the one that it has, gets its memory anew. */
-function resize(canvas: HTMLCanvasElement, width: number, height: number): void {
-  if (canvas.width !== Math.floor(width)) canvas.width = width
-  if (canvas.height !== Math.floor(height)) canvas.height = height
-}
 
 /** Where the marks stand that are still to be seen. */
 const placesOf = (marks: readonly number[], { first, levels }: RecentLevels): number[] =>
