@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { turn } from '../../../server/kernel/turn.ts'
 
@@ -36,4 +38,13 @@ test('they begin in the order in which they asked, and one that asks again is be
   }
   await Promise.all([work('a'), work('b'), work('c')])
   expect(began).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'c2', 'a3', 'b3', 'c3'])
+})
+
+test('nothing else of the server waits by setImmediate, of which all that wait run in one round', () => {
+  const root = resolve(import.meta.dirname, '../../../server')
+  const files = globSync('**/*.ts', { cwd: root })
+  expect(files.length).toBeGreaterThan(300)
+  const waiting = files.filter((file) => /\bsetImmediate\b(?= as|\()/.test(readFileSync(join(root, file), 'utf8')))
+  // The end of a server waits for connections that were made already: no work of anybody.
+  expect(waiting.sort()).toEqual(['bootstrap/start-server.ts', 'kernel/turn.ts'])
 })
