@@ -4,7 +4,7 @@ const forbid = (name, from, to) => ({ name, severity: 'error', from: { path: fro
 const only = (name, tree, room, below) =>
   forbid(name, `^${tree}/${room}/`, `^${tree}/(?!(?:${[room, ...below].join('|')})/)`)
 
-/** What is not shipped: they share by `testkit`, and do not import each other. `tests` tests them. */
+/** What is not shipped: these share code only through `testkit`. `tests` tests them. */
 const CAMPAIGNS = ['e2e', 'bench', 'faults', 'chaos', 'screenshots']
 
 /** From the bottom up: a room may import those before it. A room between two others is put in its place here. */

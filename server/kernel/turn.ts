@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = []
 
 /**
- * Resolves when it is this piece of work's turn: after those that asked before it, one in each round of the event loop. So between two
- * pieces, whoever they belong to, the calls of others are read and answered; `setImmediate` alone runs all that are ready in one round.
+ * Resolves when it is this piece of work's turn: after those that asked before it, one in each round of the event loop. In between, calls of
+ * others are read and answered. `setImmediate` alone runs all that are ready in one round.
  */
 export function turn(): Promise<void> {
   return new Promise((resolve) => {

@@ -19,7 +19,7 @@ import { type AuditTrail, createAuditTrail } from '../accounts/audit-trail.ts'
 import { withTotalLimit } from '../accounts/rate-limiter.ts'
 import type { Context } from '../context/context.ts'
 import { type Binding, bind } from '../http/bind.ts'
-import { AT_ONCE, inTurn, ONE_EDIT, ONE_READ } from '../http/limits/take-turn.ts'
+import { AT_ONCE, FEW_BATCHES, inTurn, ONE_EDIT, ONE_READ } from '../http/limits/take-turn.ts'
 import { FairQueue } from '../kernel/fair-queue.ts'
 import { createUser } from './admin/create-user.ts'
 import { approveRequest, denyRequest } from './admin/decide-request.ts'
@@ -55,7 +55,7 @@ import { PASSKEY_CEREMONIES, SIGN_IN_TRIES, signInTries } from './sign-in-tries.
 import { analyzeTranscription } from './transcripts/analyze-transcription.ts'
 import { transcriptPart, words } from './transcripts/transcript-parts.ts'
 import { getVersion, listVersions } from './transcripts/transcript-versions.ts'
-import { reassign, updateTranscript } from './transcripts/update-transcript.ts'
+import { misfits, reassign, updateTranscript } from './transcripts/update-transcript.ts'
 import { createRecording } from './uploads/create-recording.ts'
 import { followCaptions } from './uploads/follow-captions.ts'
 import { giveBack } from './uploads/give-back.ts'
@@ -119,6 +119,7 @@ export function bindings(context: Context): Binding[] {
     remove: deleteRecording(context),
     correct: inTurn(edited, updateTranscript(context)),
     reassign: inTurn(edited, reassign(context)),
+    misfits: misfits(context, edited),
   }
   return [
     bind(endpoints.login, login({ ...context, trail, ...tries.guesses })),
@@ -133,7 +134,10 @@ export function bindings(context: Context): Binding[] {
     bind(endpoints.restoreRecording, inTurn(reads, restoreRecording({ ...context, queueTranscription }))),
     bind(endpoints.setFavorite, inTurn(reads, setFavorite(context))),
     bind(hintEndpoints.transcribe, inTurn(reads, transcribe({ ...context, queueTranscription }))),
-    bind(editEndpoints.editRecordings, editRecordings({ ...context, ...edits, queueTranscription })),
+    bind(
+      editEndpoints.editRecordings,
+      inTurn(new FairQueue(FEW_BATCHES), editRecordings({ ...context, ...edits, queueTranscription })),
+    ),
     bind(compactEndpoints.updateTranscript, edits.correct),
     bind(compactEndpoints.reassign, edits.reassign),
     bind(replicaEndpoints.giveBack, inTurn(edited, giveBack(context))),

@@ -15,8 +15,10 @@ import { MOST_CALLS } from './concurrency-limit.ts'
 export const AT_ONCE: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 4, waiting: 16 }
 /** The same for calls that read a long value, such as a transcript: quick, so nobody is refused, but each is one block of work. */
 export const ONE_READ: FairQueueSettings = { places: Number.POSITIVE_INFINITY, each: 1, waiting: MOST_CALLS }
-/** The same for calls that write a transcript: as many as of {@link AT_ONCE} come in, and one after the other is in memory. */
+/** For calls that change a transcript: one of each person runs at a time, and 19 more may wait. */
 export const ONE_EDIT: FairQueueSettings = { ...AT_ONCE, each: 1, waiting: AT_ONCE.each + AT_ONCE.waiting - 1 }
+/** For calls of many edits, each of which is a commit: a person's do not stand before everybody else's, and none is refused. */
+export const FEW_BATCHES: FairQueueSettings = { ...AT_ONCE, waiting: MOST_CALLS }
 const RETRY_AFTER_SECONDS = 5
 /** nginx's status for a caller that hung up; nobody reads it, and it is no failure for the log. */
 const CALLER_GONE = 499
@@ -26,16 +28,23 @@ const CALLER_GONE = 499
  * would not let them. Throws HttpError 429 when too many wait.
  */
 export function inTurn<E extends Endpoint & { access: 'user' }>(turns: FairQueue, handler: Handler<E>): Handler<E> {
-  return async (call) => {
-    const person = (call.user as User).id
-    return turns
-      .run(person, callerGone(call.reply), async () => {
-        await turn()
-        return handler(call)
-      })
-      .catch((error: unknown) => {
-        throw refusal(error, call.reply)
-      })
+  return (call) => takeTurn(turns, (call.user as User).id, call.reply, async () => handler(call))
+}
+
+/** The same for a part of a call. */
+export async function takeTurn<T>(
+  turns: FairQueue,
+  person: string,
+  reply: FastifyReply,
+  work: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await turns.run(person, callerGone(reply), async () => {
+      await turn()
+      return work()
+    })
+  } catch (error) {
+    throw refusal(error, reply)
   }
 }
 

@@ -7,7 +7,6 @@ import { HttpError, notFound } from '../../kernel/problem.ts'
 import { turn } from '../../kernel/turn.ts'
 import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
 import type { Own } from '../recordings/own-recording.ts'
-import { misfits } from '../transcripts/update-transcript.ts'
 import { type Changed, type EditCall, type EditPorts, ofTranscript, perform } from './perform-edits.ts'
 
 /** An answer for each edit, in order; fewer where the last of them goes again first. */
@@ -46,7 +45,7 @@ async function judged(ports: EditPorts, call: EditCall, id: string, sent: readon
   } catch (error) {
     // That concerns all of them: nobody is to wait for each to find out.
     if (error instanceof DatabaseUnavailableError) throw error
-    if (sent.length === 1) return { answers: [refusal(call, error)], transcripts: [] }
+    if (sent.length === 1 || isForNow(error)) return { answers: [refusal(call, error)], transcripts: [] }
     const wrong = await findWrong(ports, call, id, sent)
     if (wrong.size > 0) return judgedApart(ports, call, id, { sent, wrong })
     // The transcript is another by now, or it was something else.
@@ -54,6 +53,10 @@ async function judged(ports: EditPorts, call: EditCall, id: string, sent: readon
     return editInOrder(ports, call, id, each)
   }
 }
+
+/** Not the edits are wrong: they go again, and reading the transcript would find nothing. */
+const isForNow = (error: unknown): boolean =>
+  error instanceof HttpError && replyRule(error.status, 'recording') === 'back-off'
 
 type Wrong = ReadonlyMap<number, unknown>
 
@@ -77,12 +80,7 @@ async function judgedApart(
 }
 
 /** Why edits of a transcript cannot be done, by their place; found for all of them at once. */
-async function findWrong(
-  { database }: EditPorts,
-  call: EditCall,
-  id: string,
-  sent: readonly unknown[],
-): Promise<Wrong> {
+async function findWrong({ misfits }: EditPorts, call: EditCall, id: string, sent: readonly unknown[]): Promise<Wrong> {
   const wrong = new Map<number, unknown>()
   const read: [at: number, edit: Edit][] = []
   for (const [at, one] of sent.entries()) {
@@ -92,12 +90,10 @@ async function findWrong(
       wrong.set(at, error)
     }
   }
+  if (read.length === 0) return wrong
   try {
-    const found = await misfits(
-      database,
-      ownOf(call, id),
-      read.map(([, edit]) => ofTranscript([edit])),
-    )
+    const edits = read.map(([, edit]) => ofTranscript([edit]))
+    const found = await misfits(ownOf(call, id), edits, call.reply)
     for (const [place, [at]] of read.entries()) if (found.has(place)) wrong.set(at, found.get(place))
   } catch (error) {
     if (error instanceof DatabaseUnavailableError) throw error

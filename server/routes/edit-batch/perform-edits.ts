@@ -10,6 +10,7 @@ import { restoreOwn } from '../recordings/restore-recording.ts'
 import { transcribeOwn } from '../recordings/transcribe.ts'
 import { changeFields } from '../recordings/update-recording.ts'
 import type { TranscriptEdits } from '../transcripts/transcript-edits.ts'
+import type { Misfits } from '../transcripts/update-transcript.ts'
 
 export type EditCall = Call<typeof editEndpoints.editRecordings>
 
@@ -18,6 +19,7 @@ export type EditPorts = QueuePorts & {
   remove: Handler<typeof endpoints.deleteRecording>
   correct: Handler<typeof compactEndpoints.updateTranscript>
   reassign: Handler<typeof compactEndpoints.reassign>
+  misfits: Misfits
 }
 
 /** What an edit changed in the transcript. */

@@ -1,10 +1,13 @@
+import type { FastifyReply } from 'fastify'
 import type { CompactCorrection, compactEndpoints } from '../../../contract/compact.ts'
 import { MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { callerGone } from '../../http/caller-gone.ts'
 import type { Handler } from '../../http/handler.ts'
+import { takeTurn } from '../../http/limits/take-turn.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
+import type { FairQueue } from '../../kernel/fair-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { turn } from '../../kernel/turn.ts'
 import type { LanguageThreads } from '../../language/threads.ts'
@@ -51,21 +54,27 @@ function refuseManyPlaces(reassignments: readonly Reassignment[]): void {
 }
 
 /** Which of these edits the transcript refuses, by their place, each judged by itself. Changes nothing. */
-export async function misfits(
-  database: Database,
+export type Misfits = (
   own: Own,
   edits: readonly TranscriptEdits[],
-): Promise<Map<number, HttpError>> {
-  const { before } = await read(database, own)
-  await turn()
-  return misfitsIn(before, edits)
-}
+  reply: FastifyReply,
+) => Promise<Map<number, HttpError>>
+
+/** In the turn of an edit: what many calls read at once would be in memory together. */
+export const misfits =
+  ({ database }: Pick<Ports, 'database'>, turns: FairQueue): Misfits =>
+  (own, edits, reply) =>
+    takeTurn(turns, own.user, reply, async () => {
+      const { before } = await read(database, own)
+      await turn()
+      return misfitsIn(before, edits)
+    })
 
 type Asked = Own & { signal: AbortSignal }
 
 /**
- * What takes long, of the longest transcripts, is done once: outside the transaction, which only looks whether somebody was quicker. Others
- * are served between two steps of it, each of which may take tens of milliseconds (`npm run bench -- cost`).
+ * What takes long with the longest transcripts is done before the transaction, and again where somebody was quicker. Others are served
+ * between two steps of it, each of which may take tens of milliseconds (`npm run bench -- cost`).
  */
 async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
   const { id, user, signal } = asked
@@ -86,7 +95,10 @@ async function change({ database, jobs, language }: Ports, asked: Asked, edits: 
       if (highlights) await keepHighlights(write, recording, highlights)
       return saveEdited(write, user, after, stored)
     })
-    if (!saved) continue
+    if (!saved) {
+      signal.throwIfAborted()
+      continue
+    }
     jobs.wake()
     return { stood, after, saved }
   }

@@ -14,7 +14,7 @@ const WORD_BYTES = 45
 /** A transcript as it is stored: `body` without its words, and these, null where it has none. */
 export type StoredForm = { body: string; words: string | null; lengths: Lengths }
 
-/** Of the longest transcripts it takes tens of milliseconds: made before a transaction, which others wait for. */
+/** Takes tens of milliseconds with the longest transcripts: make it before a transaction where you can, as others wait for that. */
 export function storedForm(transcript: Transcript): StoredForm {
   const rest: Transcript = { ...transcript, segments: withoutWords(transcript.segments) }
   const body = JSON.stringify(rest)

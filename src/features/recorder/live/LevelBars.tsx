@@ -23,7 +23,7 @@ type LevelBarsProps = {
 }
 
 /**
- * Seven bars on a canvas: of elements that move the browser would work out styles and paint at each picture, which costs as much again.
+ * Seven bars on a canvas: for moving elements the browser would compute styles and paint at each picture, which costs as much again.
  * Who wants less motion gets one picture a second and the level as a number. While the page is hidden nothing is drawn. A timer, as
  * asking for frames makes the browser draw 60 of them a second.
  */
@@ -97,7 +97,7 @@ function painter(canvas: HTMLCanvasElement | null): (heights: readonly number[],
     if (anew && canvas) {
       surface = fitCanvas(canvas)
       const style = getComputedStyle(canvas)
-      colors = ['--bar', '--newest'].map((name) => style.getPropertyValue(name))
+      colors = ['--level', '--level-newest'].map((name) => style.getPropertyValue(name))
     }
     if (!surface) return
     const { context, width, height } = surface

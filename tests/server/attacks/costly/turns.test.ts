@@ -71,6 +71,22 @@ test.each([
   expect(await readingsOf(MARK, () => edit(edits))).toEqual([])
 })
 
+test('for corrections that name no words no transcript is read, however many there are', async () => {
+  const nothing = [{ kind: 'correction' }, { kind: 'correction' }]
+  const readings = await readingsOf(MARK, async () => {
+    expect((await edit(nothing)).map(({ status }) => status)).toEqual([400, 400])
+  })
+  expect(readings).toEqual([])
+})
+
+test('of forty calls of many edits at once none is refused, and few are worked on', async () => {
+  const [first, second] = SEGMENTS.slice(-2).map(({ start, text }) => ({
+    ...{ kind: 'correction', start, heard: text, text: `${text}, corrected` },
+  }))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => edit([first, second])))
+  expect(answers.flat().map(({ status }) => status)).toEqual(Array.from({ length: 80 }, () => 200))
+})
+
 test('of a hundred corrections, the one that does not fit is found at once, and the others are one writing', async () => {
   const corrections = SEGMENTS.slice(0, 100).map(({ start, text }) => ({
     ...{ kind: 'correction', start, heard: text, text: `${text}, corrected` },
