@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test, vi } from 'vitest'
 
-const HERE = fileURLToPath(new URL('.', import.meta.url))
+const POSTGRES = fileURLToPath(new URL('../../../testkit/stores/start-postgres.ts', import.meta.url))
 const SCRIPT = `
-  import { startPostgres } from '${HERE}start-postgres.ts'
+  import { startPostgres } from '${POSTGRES}'
   console.log(startPostgres().url('postgres'))
   setInterval(() => {}, 1000)
 `
