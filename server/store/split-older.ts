@@ -5,7 +5,7 @@ import { SealedValueError } from '../keys/sealed.ts'
 import { transactionOf } from './dialects/transactions.ts'
 import type { Database, Write } from './schema.ts'
 import { sealerOf } from './sealed-columns.ts'
-import { splitWords, wholeTranscript } from './tables/recordings/transcript-words.ts'
+import { saveWords, storedForm, wholeTranscript } from './tables/recordings/transcript-words.ts'
 import { findTranscriptRow } from './tables/recordings/transcripts.ts'
 
 type Options = { signal: AbortSignal; report: (error: unknown) => void }
@@ -48,8 +48,9 @@ const unsplit = (database: Database, after: string) =>
 async function splitOne(write: Write, user: UserId, id: RecordingId): Promise<void> {
   const row = await findTranscriptRow(write, id)
   if (!row) return
-  const { body } = await splitWords(write, user, wholeTranscript(row))
-  const sealed = sealerOf('transcripts', { recording_id: id, user_id: user })('body', body)
+  const stored = storedForm(wholeTranscript(row))
+  await saveWords(write, user, id, stored)
+  const sealed = sealerOf('transcripts', { recording_id: id, user_id: user })('body', stored.body)
   await write.updateTable('transcripts').set({ body: sealed }).where('recording_id', '=', id).execute()
 }
 

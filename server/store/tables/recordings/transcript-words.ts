@@ -22,19 +22,6 @@ export function storedForm(transcript: Transcript): StoredForm {
   return { body, words: bytes && Buffer.from(bytes).toString('base64'), lengths: lengthsOf(transcript, body) }
 }
 
-/**
- * Keeps the words of the transcript apart from it, and answers with what is left. A value that has not changed keeps its
- * version. In the transaction that writes the rest.
- */
-export async function splitWords(
-  write: Write,
-  user: UserId,
-  transcript: Transcript,
-  { body, words, lengths } = storedForm(transcript),
-) {
-  return { body, version: await saveWords(write, user, transcript.recordingId, { words, lengths }) }
-}
-
 type Lengths = { whole_bytes: number; compact_bytes: number }
 
 function lengthsOf({ text, segments }: Transcript, body: string): Lengths {
@@ -44,11 +31,15 @@ function lengthsOf({ text, segments }: Transcript, body: string): Lengths {
   return { whole_bytes: bodyBytes + wordsBytes, compact_bytes: Math.max(0, bodyBytes - textBytes) }
 }
 
-async function saveWords(
+/**
+ * Keeps the words of the transcript beside it, and answers with their version: a value that has not changed keeps its own. In the
+ * transaction that writes the rest.
+ */
+export async function saveWords(
   write: Write,
   user: UserId,
   recordingId: RecordingId,
-  { words, lengths }: Omit<StoredForm, 'body'>,
+  { words, lengths }: StoredForm,
 ): Promise<string | null> {
   const before = await write
     .selectFrom('transcript_words')

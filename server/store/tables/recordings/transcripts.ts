@@ -4,7 +4,7 @@ import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 import { keepVersion } from './transcript-versions.ts'
-import { splitWords, storedForm, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
+import { saveWords, storedForm, type TranscriptRow, wholeTranscript } from './transcript-words.ts'
 
 /** Null while there is no whole one. For callers who have checked whose recording it is. */
 export async function findTranscript(database: Database | Write, id: RecordingId): Promise<Transcript | null> {
@@ -67,13 +67,13 @@ export async function saveEdited(
   stored = storedForm(transcript),
 ): Promise<SavedTranscript> {
   const of = { recording_id: transcript.recordingId, user_id: user }
-  const { body, version } = await splitWords(write, user, transcript, stored)
+  const words = await saveWords(write, user, transcript.recordingId, stored)
   const revision = await nextRevision(write, user)
-  const row = { user_id: user, revision, body: sealerOf('transcripts', of)('body', body) }
+  const row = { user_id: user, revision, body: sealerOf('transcripts', of)('body', stored.body) }
   await write
     .insertInto('transcripts')
     .values({ ...of, ...row })
     .onConflict((conflict) => conflict.column('recording_id').doUpdateSet(row))
     .execute()
-  return { revision, words: version }
+  return { revision, words }
 }
