@@ -14,6 +14,7 @@ const SERVER = [
   'log',
   'blobs',
   'keys',
+  'transcripts',
   'store',
   'secrets',
   'jobs',

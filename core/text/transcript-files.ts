@@ -4,7 +4,7 @@ import { clock, plainMarkdown, speakerOf, twoDigits } from './written.ts'
 /** A transcript as the files people take with them. Pure; page and server write the same. */
 
 /** What stands before the first sentence, between two and behind the last one, and how one is written. */
-export type TextForm = {
+type TextForm = {
   before: string
   between: string
   after: string
@@ -30,7 +30,7 @@ const spoken = (transcript: Transcript, segment: TranscriptSegment): string => {
 const endOf = ({ start, end }: TranscriptSegment): number => Math.max(end, start + 0.5)
 
 /** SubRip. */
-export const srtForm = (transcript: Transcript): TextForm => ({
+const srtForm = (transcript: Transcript): TextForm => ({
   ...{ before: '', between: '\n', after: '' },
   write: (segment, at) => {
     const times = `${timeCode(segment.start, ',')} --> ${timeCode(endOf(segment), ',')}`
@@ -43,7 +43,7 @@ export const toSrt = (transcript: Transcript): string => whole(transcript, srtFo
 const cueText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
 /** `note`: as a comment. SubRip has none. */
-export const vttForm = (transcript: Transcript, note = ''): TextForm => ({
+const vttForm = (transcript: Transcript, note = ''): TextForm => ({
   ...{ before: `WEBVTT\n\n${note === '' ? '' : `NOTE\n${cueText(note)}\n\n`}`, between: '\n', after: '' },
   write: (segment) => {
     const times = `${timeCode(segment.start, '.')} --> ${timeCode(endOf(segment), '.')}`
@@ -56,7 +56,7 @@ export const toVtt = (transcript: Transcript, note = ''): string => whole(transc
 export const toText = ({ text }: Pick<Transcript, 'text'>, note = ''): string =>
   note === '' ? text : `${text}\n\n${note}\n`
 
-export const markdownForm = (title: string, transcript: Transcript, note = ''): TextForm => ({
+const markdownForm = (title: string, transcript: Transcript, note = ''): TextForm => ({
   ...{ before: `# ${[title, note].filter(Boolean).map(plainMarkdown).join('\n\n')}\n\n`, between: '\n\n', after: '\n' },
   write: (segment) => {
     const name = speakerOf(transcript, segment)

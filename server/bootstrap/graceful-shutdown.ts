@@ -17,6 +17,7 @@ export async function within(milliseconds: number, work: Promise<unknown>): Prom
 export async function shutDown({
   mailer,
   language,
+  transcripts,
   locks,
   news,
   database,
@@ -24,7 +25,7 @@ export async function shutDown({
   scratch,
 }: Context): Promise<void> {
   mailer.close()
-  await language.close()
+  await Promise.all([language.close(), transcripts.close()])
   await news?.close()
   await locks?.close()
   await database.destroy()

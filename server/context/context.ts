@@ -61,6 +61,7 @@ import type { ProcessLocks } from '../store/processes/process-locks.ts'
 import type { PubSub } from '../store/processes/pub-sub.ts'
 import { withStartupLock } from '../store/processes/startup-lock.ts'
 import type { Database } from '../store/schema.ts'
+import { createTranscriptThreads, type TranscriptThreads } from '../transcripts/transcript-threads.ts'
 import { noteDamage } from '../uploads/repair.ts'
 import { UserQuota } from '../uploads/user-quota.ts'
 import { captionEngine, captionedIn } from './caption-engine.ts'
@@ -116,6 +117,7 @@ export type Context = {
   model: LanguageModel
   sharedEngines: SharedEngines
   language: LanguageThreads
+  transcripts: TranscriptThreads
   engines: () => Engines
   /** The owner's sign-in link, while there is one to print. */
   ownerLink: OwnerLink | null
@@ -211,6 +213,7 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     askAudio,
     masterKey,
     scratch,
+    transcripts: createTranscriptThreads(),
     locks,
     news,
     exclusively: createKeyedMutex(locks),

@@ -102,10 +102,13 @@ async function sendLong(request: FastifyRequest, reply: FastifyReply, answer: un
   // Whoever made the answer may have taken as long as writing it does: others are served in between.
   await turn()
   const isBytes = answer instanceof Uint8Array
-  const bytes = isBytes ? Buffer.from(answer) : Buffer.from(JSON.stringify(answer))
+  const bytes = isBytes ? Buffer.from(answer) : jsonOf(answer)
   reply.type(isBytes ? 'application/octet-stream' : JSON_TYPE)
   return reply.send(await compressed(request, reply, bytes))
 }
+
+const jsonOf = (answer: unknown): Buffer =>
+  answer instanceof Written ? answer.json : Buffer.from(JSON.stringify(answer))
 
 /** Throws an HttpError that names the field. An invalid id in the address is 404. */
 function parse(where: 'address' | 'query' | 'body', schema: z.ZodMiniType | undefined, value: unknown): unknown {

@@ -15,7 +15,7 @@ export type Call<E extends Endpoint> = {
   reply: FastifyReply
 }
 
-/** A serialized answer, for one that is sent again and again. */
+/** A serialized answer, for one that is sent again and again, or was made in a thread. */
 export class Written<T> {
   readonly json: Buffer
   /** Never set; carries the type. */

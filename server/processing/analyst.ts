@@ -5,9 +5,10 @@ import { type LanguageModel, passages } from '../../core/language/language-model
 import { enqueuePush } from '../push/enqueue-push.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { findAnalysis, isOf, saveAnalysis, transcriptHash } from '../store/tables/recordings/analyses.ts'
+import { findAnalysis, isOf, saveAnalysis } from '../store/tables/recordings/analyses.ts'
 import { changeRecording } from '../store/tables/recordings/recordings.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
+import { transcriptHash } from '../transcripts/transcript-hash.ts'
 
 /** Analyzes stored recordings, once for each transcript, whether a job or a user asks. */
 export type Analyst = {

@@ -4,9 +4,9 @@ import { JobFailedError } from '../jobs/job-queue.ts'
 import { isStillMine } from '../jobs/job-rows.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
-import { transcriptHash } from '../store/tables/recordings/analyses.ts'
 import { changeRecording, findRecording } from '../store/tables/recordings/recordings.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
+import { transcriptHash } from '../transcripts/transcript-hash.ts'
 import type { Analyst } from './analyst.ts'
 
 /** Transcript to analysis. Does nothing when this transcript was analyzed before, was deleted, or is empty. */

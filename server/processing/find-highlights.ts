@@ -26,18 +26,16 @@ export async function keepHighlights(
 }
 
 /**
- * Finds highlights again after the words have changed, if there were any. Null when there were none; empty where the words are
- * too many, which must not hold up the transcript.
+ * Finds highlights again after the words have changed, if there were any; `find` throws ModelFailedError. Null when there were none; empty
+ * where the words are too many, which must not hold up the transcript.
  */
 export async function highlightsAgain(
-  recording: KeptRecording,
-  segments: readonly TranscriptSegment[],
-  run: RunTask,
-  signal: AbortSignal,
+  { row }: Pick<KeptRecording, 'row'>,
+  find: () => Promise<Highlight[]>,
 ): Promise<Highlight[] | null> {
-  if (recording.row.highlights.every(({ mark }) => mark)) return null
+  if (row.highlights.every(({ mark }) => mark)) return null
   try {
-    return await highlightsIn(segments, run, { person: recording.userId, signal })
+    return await find()
   } catch (error) {
     if (error instanceof ModelFailedError) return []
     throw error

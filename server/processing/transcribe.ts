@@ -17,7 +17,7 @@ import {
 import { saveTranscript } from '../store/tables/recordings/transcripts.ts'
 import { isUntouchedDraft, leftBy } from './draft.ts'
 import { engineSpeed } from './engine-speed.ts'
-import { highlightsAgain } from './find-highlights.ts'
+import { highlightsAgain, highlightsIn } from './find-highlights.ts'
 import { type Hearing, type HearPorts, hearSegments } from './hear-segments.ts'
 import { Progress, type Stand } from './progress.ts'
 import { type HeardBy, storeTranscript, toTranscript } from './store-transcript.ts'
@@ -104,7 +104,8 @@ async function hearAndStore(ports: TranscribePorts, hearing: Omit<Hearing, 'prog
   const check = () => refuseOtherLanguage(database, recording)
   const result = await hearSegments(ports, { ...hearing, progress, check })
   const now = (await findRecording(database, job.subject)) ?? recording
-  const found = await highlightsAgain(now, result.segments, ports.run, signal)
+  const find = () => highlightsIn(result.segments, ports.run, { person: now.userId, signal })
+  const found = await highlightsAgain(now, find)
   const done = { by, recording, result, found, analyst: ports.analystHere() }
   await effect(database, job, async (write) => {
     await refuseOtherLanguage(write, recording)

@@ -2,10 +2,11 @@ import { sql } from 'kysely'
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import { turn } from '../kernel/turn.ts'
 import { SealedValueError } from '../keys/sealed.ts'
+import { storedForm, wholeTranscript } from '../transcripts/stored-form.ts'
 import { transactionOf } from './dialects/transactions.ts'
 import type { Database, Write } from './schema.ts'
 import { sealerOf } from './sealed-columns.ts'
-import { saveWords, storedForm, wholeTranscript } from './tables/recordings/transcript-words.ts'
+import { saveWords } from './tables/recordings/transcript-words.ts'
 import { findTranscriptRow } from './tables/recordings/transcripts.ts'
 
 type Options = { signal: AbortSignal; report: (error: unknown) => void }

@@ -2,28 +2,36 @@ import { z } from 'zod/mini'
 import type { editEndpoints } from '../../../contract/edits.ts'
 import { recordingIdSchema } from '../../../contract/ids.ts'
 import { MAX_EDITS, MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
-import type { Handler } from '../../http/handler.ts'
+import { type Handler, Written } from '../../http/handler.ts'
 import { toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError } from '../../kernel/problem.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { editInOrder } from './judge-edits.ts'
-import type { EditPorts } from './perform-edits.ts'
+import type { Changed, EditPorts } from './perform-edits.ts'
 
 /** Edits of many recordings in one call: see the contract. */
 export function editRecordings(ports: EditPorts): Handler<typeof editEndpoints.editRecordings> {
   return async (call) => {
     const count = call.body.recordings.reduce((sum, { edits }) => sum + edits.length, 0)
     if (count > MAX_EDITS) throw new HttpError(400, `At most ${MAX_EDITS} edits go in one call.`, { code: 'invalid' })
-    const recordings = []
+    const recordings: string[] = []
     for (const { id, edits } of call.body.recordings) {
       const { answers, transcripts } = await editInOrder(ports, call, id, inCalls(edits))
       const known = toFirstIssue(recordingIdSchema, id)
       const kept = known.success ? await ownRecording(ports.database, known.data, call.user.id) : null
-      const changed = transcripts.length > 0 ? { transcripts } : {}
-      recordings.push({ id, edits: answers, row: kept?.row ?? null, ...changed })
+      recordings.push(written({ id, edits: answers, row: kept?.row ?? null }, transcripts))
     }
-    return { recordings }
+    return new Written(Buffer.from(`{"recordings":[${recordings.join()}]}`))
   }
+}
+
+type Edited = z.input<typeof editEndpoints.editRecordings.answer>['recordings'][number]
+
+/** What changed in transcripts is written already. */
+function written(edited: Omit<Edited, 'transcripts'>, transcripts: readonly Changed[]): string {
+  const json = JSON.stringify(edited)
+  const changed = transcripts.map(({ json }) => json.toString())
+  return changed.length > 0 ? `${json.slice(0, -1)},"transcripts":[${changed.join()}]}` : json
 }
 
 /**

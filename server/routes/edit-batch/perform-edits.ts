@@ -1,15 +1,14 @@
-import type { z } from 'zod/mini'
 import { COMPACT } from '../../../contract/changes.ts'
-import type { compactCorrectionSchema, compactEndpoints } from '../../../contract/compact.ts'
+import type { compactEndpoints } from '../../../contract/compact.ts'
 import type { Edit, editEndpoints } from '../../../contract/edits.ts'
 import type { endpoints } from '../../../contract/endpoints.ts'
-import type { Call, Handler } from '../../http/handler.ts'
+import { type Call, type Handler, Written } from '../../http/handler.ts'
 import type { QueuePorts } from '../../processing/queue-transcription.ts'
+import type { TranscriptEdits } from '../../transcripts/transcript-edits.ts'
 import { changeLive, type Own } from '../recordings/own-recording.ts'
 import { restoreOwn } from '../recordings/restore-recording.ts'
 import { transcribeOwn } from '../recordings/transcribe.ts'
 import { changeFields } from '../recordings/update-recording.ts'
-import type { TranscriptEdits } from '../transcripts/transcript-edits.ts'
 import type { Misfits } from '../transcripts/update-transcript.ts'
 
 export type EditCall = Call<typeof editEndpoints.editRecordings>
@@ -23,7 +22,7 @@ export type EditPorts = QueuePorts & {
 }
 
 /** What an edit changed in the transcript. */
-export type Changed = z.input<typeof compactCorrectionSchema>
+export type Changed = Written<unknown>
 
 /** One edit, or several of one transcript that one of the plain calls takes together. */
 export async function perform(
@@ -36,11 +35,11 @@ export async function perform(
   const { reassignments, ...words } = ofTranscript(edits)
   if (words.corrections.length + words.speakers.length > 0) {
     const answer = await ports.correct({ ...call, query: { form: COMPACT }, body: words })
-    return 'before' in answer ? [answer] : []
+    return answer instanceof Written ? [answer] : []
   }
   if (reassignments.length > 0) {
     const answer = await ports.reassign({ ...call, body: { reassignments } })
-    return 'before' in answer ? [answer] : []
+    return answer instanceof Written ? [answer] : []
   }
   for (const edit of edits) {
     if (edit.kind === 'delete') await ports.remove(call)

@@ -1,9 +1,7 @@
 import type { UserId } from '../../../contract/ids.ts'
 import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
-import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
-import { markdownForm, srtForm, type TextForm, toText, vttForm } from '../../../core/text/transcript-files.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
 import { turn } from '../../kernel/turn.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
@@ -12,15 +10,16 @@ import { findAnalysis } from '../../store/tables/recordings/analyses.ts'
 import { eachLibraryMessage, libraryOrder } from '../../store/tables/recordings/library-messages.ts'
 import { eachMessage } from '../../store/tables/recordings/messages.ts'
 import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
-import { findTranscript } from '../../store/tables/recordings/transcripts.ts'
+import { findStored } from '../../store/tables/recordings/transcripts.ts'
 import { eachEntry, keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
 import { sealedValuesOf } from '../../store/tables/sealing/sealed-values.ts'
 import { eachWrap } from '../../store/tables/sealing/wraps.ts'
-import { jsonParts } from './json-parts.ts'
+import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
+import { jsonParts, WrittenField } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
 
-export type ExportPorts = { database: Database; blobs: Blobs }
+export type ExportPorts = { database: Database; blobs: Blobs; transcripts: TranscriptThreads }
 export type ExportFile = { name: string; lastModified: Date; input: string | AsyncIterable<Uint8Array> }
 
 const endings: Record<string, string> = {
@@ -55,7 +54,8 @@ export async function* exportKeys(database: Database, user: UserId): AsyncGenera
   yield { name: 'only-my-devices.json', lastModified: new Date(), input }
 }
 
-async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {
+async function* filesOf(ports: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {
+  const { database, blobs } = ports
   const { row, segments } = recording
   const lastModified = new Date(row.createdAt)
   // Two recordings may have one title: the end of the id keeps their folders apart.
@@ -68,19 +68,18 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
     const ending = endings[segment.mime.split(';')[0] ?? ''] ?? 'webm'
     yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
   }
-  const transcript = await findTranscript(database, row.id)
-  await turn()
-  if (transcript) {
-    const note = agreedNote(row)
-    yield file(`${readableName(row.title)}_transcript.txt`, toText(transcript, note))
-    yield file('transcript.md', inPieces(transcript, markdownForm(row.title, transcript, note)))
-    yield file('transcript.srt', inPieces(transcript, srtForm(transcript)))
-    yield file('transcript.vtt', inPieces(transcript, vttForm(transcript, note)))
+  const texts = await textsOf(ports, recording)
+  if (texts) {
+    yield file(`${readableName(row.title)}_transcript.txt`, texts.text)
+    yield file('transcript.md', texts.markdown)
+    yield file('transcript.srt', texts.srt)
+    yield file('transcript.vtt', texts.vtt)
   }
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
   const messages = eachMessage(database, row.id)
   const sealed = await sealedValuesOf(database, row.id)
+  const transcript = texts ? new WrittenField(texts.field) : null
   const fields = { recording: row, ...(sealed.length > 0 && { sealed }), transcript, analysis }
   yield file('recording.json', jsonParts(fields, { messages }))
 }
@@ -88,16 +87,11 @@ async function* filesOf({ database, blobs }: ExportPorts, recording: KeptRecordi
 const agreedNote = ({ agreedAt }: RecordingRow): string =>
   agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
 
-/** Sentences that are written at once. */
-const PIECE = 1000
-
-/** Written while it is sent: others are served between two pieces. */
-async function* inPieces({ segments }: Transcript, form: TextForm): AsyncGenerator<Uint8Array, void, undefined> {
-  yield Buffer.from(form.before)
-  for (let from = 0; from < segments.length; from += PIECE) {
-    await turn()
-    const texts = segments.slice(from, from + PIECE).map((segment, at) => form.write(segment, from + at))
-    yield Buffer.from(`${from === 0 ? '' : form.between}${texts.join(form.between)}`)
-  }
-  yield Buffer.from(form.after)
+/** Written in a thread where it is long: others are served meanwhile. */
+async function textsOf({ database, transcripts }: ExportPorts, { row, userId }: KeptRecording) {
+  const stored = await findStored(database, row.id)
+  await turn()
+  if (!stored) return null
+  const options = { person: userId, signal: new AbortController().signal }
+  return transcripts.run('texts', [stored, { title: row.title, note: agreedNote(row) }], options)
 }

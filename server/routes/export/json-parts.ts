@@ -2,6 +2,17 @@ import { turn } from '../../kernel/turn.ts'
 
 const bytes = (text: string): Uint8Array => Buffer.from(text)
 
+/** A field that is written already, as {@link fieldOf} does. */
+export class WrittenField {
+  readonly json: string
+  constructor(json: string) {
+    this.json = json
+  }
+}
+
+/** In an object of its own it has the right depth: without the braces. */
+const fieldOf = (key: string, value: unknown): string => JSON.stringify({ [key]: value }, null, 2).slice(1, -2)
+
 /**
  * What `JSON.stringify({ ...fields, ...lists }, null, 2)` would be, in pieces: one field, or item of a list, is written at a time,
  * and others are served between two.
@@ -12,8 +23,7 @@ export async function* jsonParts(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let before = '{'
   for (const [key, value] of Object.entries(fields)) {
-    // In an object of its own it has the right depth: without the braces.
-    yield bytes(`${before}${JSON.stringify({ [key]: value }, null, 2).slice(1, -2)}`)
+    yield bytes(`${before}${value instanceof WrittenField ? value.json : fieldOf(key, value)}`)
     before = ','
     await turn()
   }

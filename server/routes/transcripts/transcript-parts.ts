@@ -1,20 +1,26 @@
 import { type compactEndpoints, WORDS_CHANGED } from '../../../contract/compact.ts'
-import type { Handler } from '../../http/handler.ts'
+import { callerGone } from '../../http/caller-gone.ts'
+import { type Handler, Written } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
-import { compactTranscript, partOf } from '../../store/feed/compact-transcripts.ts'
 import type { Database } from '../../store/schema.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { wordsIn } from '../../store/tables/recordings/transcript-words.ts'
-import { findTranscriptRow } from '../../store/tables/recordings/transcripts.ts'
+import { findStored, findTranscriptRow } from '../../store/tables/recordings/transcripts.ts'
+import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
 
 type Ports = { database: Database }
+type PartPorts = Ports & { transcripts: TranscriptThreads }
 
 /** What the feed does not carry of a transcript. Of one in the trash as well: the feed has that too. */
-export function transcriptPart({ database }: Ports): Handler<typeof compactEndpoints.transcript> {
-  return async ({ params: { id }, query, user }) => {
-    const row = (await ownRecording(database, id, user.id)) && (await findTranscriptRow(database, id))
+export function transcriptPart(ports: PartPorts): Handler<typeof compactEndpoints.transcript> {
+  const { database, transcripts } = ports
+  return async ({ params: { id }, query, user, reply }) => {
+    const row = (await ownRecording(database, id, user.id)) && (await findStored(database, id))
     if (!row) throw notFound('Transcript')
-    return { revision: row.revision, ...partOf(compactTranscript(row), Number(query.from ?? 0)) }
+    const { revision, version } = row
+    const options = { person: user.id, signal: callerGone(reply) }
+    const part = await transcripts.run('part', [row, { revision, version, from: Number(query.from ?? 0) }], options)
+    return new Written(Buffer.from(part))
   }
 }
 

@@ -2,9 +2,8 @@ import type { FastifyReply } from 'fastify'
 import type { CompactCorrection, compactEndpoints } from '../../../contract/compact.ts'
 import { MAX_TRANSCRIPT_SEGMENTS } from '../../../contract/limits.ts'
 import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
-import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { callerGone } from '../../http/caller-gone.ts'
-import type { Handler } from '../../http/handler.ts'
+import { type Handler, Written } from '../../http/handler.ts'
 import { takeTurn } from '../../http/limits/take-turn.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import type { FairQueue } from '../../kernel/fair-queue.ts'
@@ -14,26 +13,32 @@ import type { LanguageThreads } from '../../language/threads.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { highlightsAgain, keepHighlights } from '../../processing/find-highlights.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
+import type { Form } from '../../store/feed/feed-list.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import { type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
-import { storedForm, wholeTranscript, wordsVersion } from '../../store/tables/recordings/transcript-words.ts'
 import {
-  findTranscriptRow,
+  findStored,
   type SavedTranscript,
+  type StoredRow,
   saveEdited,
   transcriptRevision,
 } from '../../store/tables/recordings/transcripts.ts'
+import { versionOf } from '../../transcripts/compact-form.ts'
+import { type EditedTranscript, nothingToCorrect } from '../../transcripts/edit-stored.ts'
+import { toError } from '../../transcripts/refusal.ts'
+import type { TranscriptEdits } from '../../transcripts/transcript-edits.ts'
+import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
 import { formOf } from '../recordings/changes.ts'
 import type { Own } from '../recordings/own-recording.ts'
-import { edited, misfitsIn, type TranscriptEdits } from './transcript-edits.ts'
 
-type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads }
+type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads; transcripts: TranscriptThreads }
 
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
 export function updateTranscript(ports: Ports): Handler<typeof compactEndpoints.updateTranscript> {
   return async ({ params, query, body, user, reply }) => {
-    const changed = await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body)
-    return formOf(query) === 'compact' ? compactOf(changed) : changed.after
+    const form = formOf(query)
+    const changed = await change(ports, { id: params.id, user: user.id, form, signal: callerGone(reply) }, body)
+    return form === 'compact' ? compactOf(changed) : new Written(Buffer.from(changed.after.answer))
   }
 }
 
@@ -41,7 +46,8 @@ export function updateTranscript(ports: Ports): Handler<typeof compactEndpoints.
 export function reassign(ports: Ports): Handler<typeof compactEndpoints.reassign> {
   return async ({ params, body, user, reply }) => {
     refuseManyPlaces(body.reassignments)
-    return compactOf(await change(ports, { id: params.id, user: user.id, signal: callerGone(reply) }, body))
+    const asked: Asked = { id: params.id, user: user.id, form: 'compact', signal: callerGone(reply) }
+    return compactOf(await change(ports, asked, body))
   }
 }
 
@@ -62,54 +68,50 @@ export type Misfits = (
 
 /** In the turn of an edit: what many calls read at once would be in memory together. */
 export const misfits =
-  ({ database }: Pick<Ports, 'database'>, turns: FairQueue): Misfits =>
+  ({ database, transcripts }: Pick<Ports, 'database' | 'transcripts'>, turns: FairQueue): Misfits =>
   (own, edits, reply) =>
     takeTurn(turns, own.user, reply, async () => {
       const { before } = await read(database, own)
-      await turn()
-      return misfitsIn(before, edits)
+      const options = { person: own.user, signal: callerGone(reply) }
+      const misfits = await transcripts.run('misfits', [before, edits], options)
+      return new Map([...misfits].map(([at, refusal]) => [at, toError(refusal)]))
     })
 
-type Asked = Own & { signal: AbortSignal }
+type Asked = Own & { form: Form; signal: AbortSignal }
 
-/**
- * What takes long with the longest transcripts is done before the transaction, and again where somebody was quicker. Others are served
- * between two steps of it, each of which may take tens of milliseconds (`npm run bench -- cost`).
- */
-async function change({ database, jobs, language }: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
-  const { id, user, signal } = asked
+/** What takes long with the longest transcripts is done before the transaction, and again where somebody was quicker. */
+async function change(ports: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
+  const { database, jobs, language, transcripts } = ports
+  const { id, user, form, signal } = asked
+  const options = { person: user, signal }
   for (;;) {
-    const { recording, ...stood } = await read(database, asked)
-    const { before, revision } = stood
-    await turn()
-    const after = edited(before, edits)
-    await turn()
-    const isNew = after.text !== before.text
-    const highlights = isNew ? await highlightsAgain(recording, after.segments, language.run, signal) : null
-    const stored = storedForm(after)
-    await turn()
+    const { recording, before } = await read(database, asked)
+    const after = await transcripts.run('edit', [before, edits, form], options)
+    const find = () => language.run('highlightsOfStored', [after.stored.body], options)
+    const highlights = after.hasNewText ? await highlightsAgain(recording, find) : null
     const saved = await transactionOf(database, user, async (write) => {
       const recording = await ownToEdit(write, asked)
-      if ((await transcriptRevision(write, id)) !== revision) return null
-      await analyzeSoon(write, recording, { before, after })
+      if ((await transcriptRevision(write, id)) !== before.revision) return null
+      if (after.isSaidOtherwise) await analyzeSoon(write, recording)
       if (highlights) await keepHighlights(write, recording, highlights)
-      return saveEdited(write, user, after, stored)
+      return saveEdited(write, { id, user }, after.stored)
     })
     if (!saved) {
       signal.throwIfAborted()
       continue
     }
     jobs.wake()
-    return { stood, after, saved }
+    return { before, after, saved }
   }
 }
 
 async function read(from: Database, asked: Own): Promise<Read> {
   const recording = await ownToEdit(from, asked)
-  const row = await findTranscriptRow(from, asked.id)
-  if (!row || row.transcript.partial) throw new HttpError(409, 'This recording has no transcript to correct.')
-  const { revision } = row
-  return { recording, before: wholeTranscript(row), revision, words: wordsVersion(row) }
+  const before = await findStored(from, asked.id)
+  if (!before) throw nothingToCorrect()
+  // Reading and opening it took a while: others are served.
+  await turn()
+  return { recording, before }
 }
 
 async function ownToEdit(from: Database | Write, { id, user }: Own): Promise<KeptRecording> {
@@ -118,18 +120,16 @@ async function ownToEdit(from: Database | Write, { id, user }: Own): Promise<Kep
   return recording
 }
 
-type Stood = { before: Transcript; revision: number; words: string | null }
-type Read = Stood & { recording: KeptRecording }
-type Changed = { stood: Stood; after: Transcript; saved: SavedTranscript }
+type Read = { recording: KeptRecording; before: StoredRow }
+type Changed = { before: StoredRow; after: EditedTranscript; saved: SavedTranscript }
 
-/** Segments that nobody corrected are the same objects before and after. */
-function compactOf({ stood, after, saved }: Changed): CompactCorrection {
-  const { recordingId, speakers, named } = after
-  const segments = after.segments.flatMap((segment, at) =>
-    segment === stood.before.segments[at] ? [] : [{ at, segment }],
-  )
-  return {
-    ...{ recordingId, segments, speakers, named },
-    ...{ before: stood.revision, wordsBefore: stood.words, revision: saved.revision, words: saved.words },
+function compactOf({ before, after, saved }: Changed): Written<CompactCorrection> {
+  const versions: Versions = {
+    ...{ before: before.revision, wordsBefore: versionOf(before, after.hadInnerWords) },
+    ...{ revision: saved.revision, words: saved.words },
   }
+  // Two objects written as one.
+  return new Written(Buffer.from(`${after.answer.slice(0, -1)},${JSON.stringify(versions).slice(1)}`))
 }
+
+type Versions = Pick<CompactCorrection, 'before' | 'wordsBefore' | 'revision' | 'words'>

@@ -11,12 +11,13 @@ import { notFound } from '../../kernel/problem.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
-import { findAnalysis, saveAnalysis, textHash } from '../../store/tables/recordings/analyses.ts'
+import { findAnalysis, saveAnalysis } from '../../store/tables/recordings/analyses.ts'
 import { addMessage, answeredOf, bytesOfChat } from '../../store/tables/recordings/messages.ts'
 import { changeRecording, type KeptRecording, ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { findSentences, findTranscript, saveTranscript } from '../../store/tables/recordings/transcripts.ts'
+import { refuseManyNames } from '../../transcripts/transcript-edits.ts'
+import { textHash, transcriptHash } from '../../transcripts/transcript-hash.ts'
 import { refuseLongMessages } from '../chat/long-messages.ts'
-import { refuseManyNames } from '../transcripts/transcript-edits.ts'
 import { refuseEndless, refuseEndlessChat } from './given-limits.ts'
 
 type Ports = { database: Database; jobs: Pick<Jobs, 'wake'> }
@@ -108,7 +109,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   refuseManyNames(kept, later)
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
-  if (kept) await analyzeSoon(write, recording, { before: kept, after: later })
+  if (kept && transcriptHash(kept) !== transcriptHash(later)) await analyzeSoon(write, recording)
   const isReplaced = kept !== null && kept.createdAt !== later.createdAt
   if (row.transcription.state === 'done' && !isReplaced) return
   const transcription = { state: 'done', engine: later.engine, empty: later.segments.length === 0 } as const

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Passage } from '../../../core/language/language-model.ts'
-import type { ThreadSettings } from '../../../server/language/language-worker.ts'
+import type { ThreadSettings } from '../../../server/kernel/worker-thread.ts'
 import { createLanguageThreads, type LanguageThreads } from '../../../server/language/threads.ts'
 
 const TALK: Passage[] = [{ start: 0, end: 4, text: 'Anna will send the budget by Friday.' }]

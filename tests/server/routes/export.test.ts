@@ -129,7 +129,7 @@ whole(it)(
     const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, role: 'user' } as const
     const content = 'So much. '.repeat(11_000)
     const said = Array.from({ length: 25 }, () => ({ ...base, id: newMessageId(), citations: [], content }))
-    const { database, blobs } = server.context
+    const { database, blobs, transcripts } = server.context
     const messages: ChatMessage[] = said.map((one) => ({ ...one, recordingId: recording.id, type: 'normal' }))
     await database.transaction().execute(async (write) => {
       for (const message of messages) await addMessage(write, user.id, message)
@@ -139,7 +139,8 @@ whole(it)(
     if (!kept) throw new Error('It was not kept.')
     const texts = new Map<string, string>()
     const write = async () => {
-      for await (const { name, input } of exportFiles({ database, blobs }, [kept])) texts.set(name, await textOf(input))
+      for await (const { name, input } of exportFiles({ database, blobs, transcripts }, [kept]))
+        texts.set(name, await textOf(input))
       for await (const { name, input } of exportQuestions(database, user.id)) texts.set(name, await textOf(input))
     }
     const read = await jsonWork('parse', content.length, write)

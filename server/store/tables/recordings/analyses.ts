@@ -1,25 +1,13 @@
-import { createHash } from 'node:crypto'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Analysis } from '../../../../contract/recordings/analysis.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
-import { speakerOf } from '../../../../core/text/written.ts'
+import { textHash, transcriptHash } from '../../../transcripts/transcript-hash.ts'
 import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
 /** An analysis belongs to a transcript as it was: other words, or other people who said them, ask for another one. */
 export type KeptAnalysis = { analysis: Analysis; transcriptHash: string }
-
-type Said = Pick<Transcript, 'text' | 'segments' | 'speakers'>
-
-/** Where nobody is told apart, that of the words alone. */
-export function transcriptHash(transcript: Said): string {
-  const people = transcript.segments.map((segment) => speakerOf(transcript, segment))
-  const words = textHash(transcript.text)
-  return people.some((name) => name !== '') ? textHash(`${words} ${JSON.stringify(people)}`) : words
-}
-
-export const textHash = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /**
  * Whether it is an analysis of exactly this transcript. Servers of before looked at the words alone: what they made stays good until

@@ -10,12 +10,14 @@ import { newRecordingId, type RecordingId, type UserId } from '../../../../contr
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { transcriptSchema, transcriptText } from '../../../../contract/recordings/transcript.ts'
 import { decodeWords, withWords } from '../../../../core/text/words.ts'
+import { changesSince } from '../../../../server/store/feed/changes-since.ts'
 import { sealerOf } from '../../../../server/store/sealed-columns.ts'
 import { splitOlder } from '../../../../server/store/split-older.ts'
 import { findTranscript, saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { longTranscript } from '../../../../testkit/samples/long-transcript.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
+import { jsonWork } from '../../../json-work.ts'
 import { whole } from '../../../whole.ts'
 
 let server: TestServer
@@ -187,6 +189,21 @@ describe('in the compact form', () => {
       from = part.next
     }
     expect(found).toEqual(segments)
+  })
+
+  test('a transcript that is too long for a page is named without being read', async () => {
+    const text = 'harbour '.repeat(100)
+    const segments = Array.from({ length: 3000 }, (_, at) => ({ start: at, end: at + 1, text }))
+    const id = await transcribed(server, owner, segments)
+    const { revision } = await longIn(id)
+    const { user } = (await (await owner.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+    const tell = (error: Error) => {
+      throw error
+    }
+    const page = () => changesSince(server.context.database, user.id, revision - 1, tell, 'compact')
+    const read = await jsonWork('parse', text.length, page)
+    expect(read.all).toBe(0)
+    expect((await page()).changes).toEqual([{ kind: 'long-transcript', revision, recordingId: id }])
   })
 
   async function longIn(id: RecordingId) {

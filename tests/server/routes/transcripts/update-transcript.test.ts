@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { Change } from '../../../../contract/changes.ts'
 import type { UserId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
@@ -119,6 +119,24 @@ it('keeps all of what several devices send at once, while highlights are found a
   const kept = (await (await correct(id, { speakers: [{ label: '3', name: 'Carla' }] })).json()) as Transcript
   expect(kept.segments.map(({ text }) => text)).toEqual([sale.text, harbour.text])
   expect(kept.speakers).toEqual({ '1': 'Anna', '2': 'Ben', '3': 'Carla' })
+})
+
+it('corrects what is there by then, where somebody else has changed it meanwhile', async () => {
+  const before = await transcribed()
+  const { database, transcripts } = server.context
+  const { run } = transcripts
+  const harbour = 'ben writes to the harbor tomorrow'
+  const others = { ...before, segments: before.segments.map((one, at) => (at === 1 ? { ...one, text: harbour } : one)) }
+  const { user } = (await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+  const overtaken = async (...asked: Parameters<typeof run>) => {
+    const done = await run(...asked)
+    await database.transaction().execute((write) => saveTranscript(write, user.id, others))
+    return done
+  }
+  vi.spyOn(transcripts, 'run').mockImplementationOnce(overtaken as typeof run)
+  const after = (await (await correct(before.recordingId, { corrections: [sale] })).json()) as Transcript
+  expect(after.segments.map(({ text }) => text)).toEqual([sale.text, harbour])
+  expect(await changes()).toContainEqual(expect.objectContaining({ kind: 'transcript', transcript: after }))
 })
 
 it("does not say that another person's recording exists", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { newRecordingId } from '../../../../contract/ids.ts'
-import { MAX_TRANSCRIPT_CHARACTERS } from '../../../../contract/limits.ts'
-import { type Transcript, transcriptText } from '../../../../contract/recordings/transcript.ts'
-import { misfitsIn } from '../../../../server/routes/transcripts/transcript-edits.ts'
+import { newRecordingId } from '../../../contract/ids.ts'
+import { MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
+import { type Transcript, transcriptText } from '../../../contract/recordings/transcript.ts'
+import { misfitsIn } from '../../../server/transcripts/transcript-edits.ts'
 
 const MADE = '2026-01-01T00:00:00.000Z'
 
@@ -14,9 +14,9 @@ function transcriptOf(texts: readonly string[]): Transcript {
 
 const correction = (start: number, heard: string, text: string) => ({ corrections: [{ start, heard, text }] })
 
-test('what does not fit is told by its place, and why', async () => {
+test('what does not fit is told by its place, and why', () => {
   const transcript = transcriptOf(['one', 'two'])
-  const misfits = await misfitsIn(transcript, [
+  const misfits = misfitsIn(transcript, [
     correction(0, 'one', 'First.'),
     correction(1, 'one', 'Second.'),
     { speakers: [{ label: 'of nobody', name: 'Ada' }] },
@@ -31,12 +31,12 @@ test('what does not fit is told by its place, and why', async () => {
   ])
 })
 
-test('where the text would grow too long, each is judged behind those before it', async () => {
+test('where the text would grow too long, each is judged behind those before it', () => {
   const long = 'x'.repeat(20_000)
   const transcript = transcriptOf(Array.from({ length: 30 }, (_, at) => `${at}`))
   const room = Math.floor(MAX_TRANSCRIPT_CHARACTERS / (long.length + 1))
   const growing = Array.from({ length: 25 }, (_, at) => correction(at, `${at}`, long))
-  const misfits = await misfitsIn(transcript, [...growing, correction(0, '0', 'short'), correction(24, '24', long)])
+  const misfits = misfitsIn(transcript, [...growing, correction(0, '0', 'short'), correction(24, '24', long)])
   expect([...misfits.keys()]).toEqual(growing.map((_, at) => at).filter((at) => at >= room))
   expect([...misfits.values()].every(({ status }) => status === 413)).toBe(true)
 })

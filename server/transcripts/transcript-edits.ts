@@ -1,12 +1,11 @@
 import type { z } from 'zod/mini'
-import { MAX_NAMED_SPEAKERS, MAX_TRANSCRIPT_CHARACTERS } from '../../../contract/limits.ts'
-import type { Correction, SpeakerName, updateTranscriptSchema } from '../../../contract/recordings/corrections.ts'
-import type { Reassignment } from '../../../contract/recordings/reassignments.ts'
-import { type Transcript, type TranscriptSegment, transcriptText } from '../../../contract/recordings/transcript.ts'
-import { corrected, heardIn } from '../../../core/transcripts/corrections.ts'
-import { applyReassignments, reassigned } from '../../../core/transcripts/reassignments.ts'
-import { HttpError } from '../../kernel/problem.ts'
-import { turn } from '../../kernel/turn.ts'
+import { MAX_NAMED_SPEAKERS, MAX_TRANSCRIPT_CHARACTERS } from '../../contract/limits.ts'
+import type { Correction, SpeakerName, updateTranscriptSchema } from '../../contract/recordings/corrections.ts'
+import type { Reassignment } from '../../contract/recordings/reassignments.ts'
+import { type Transcript, type TranscriptSegment, transcriptText } from '../../contract/recordings/transcript.ts'
+import { corrected, heardIn } from '../../core/transcripts/corrections.ts'
+import { applyReassignments, reassigned } from '../../core/transcripts/reassignments.ts'
+import { HttpError } from '../kernel/problem.ts'
 
 export type TranscriptEdits = z.output<typeof updateTranscriptSchema> & { reassignments?: readonly Reassignment[] }
 
@@ -29,10 +28,7 @@ export function edited(
  * Which of several edits would be refused, by their place, as if they came one after the other. One pass over the segments tells
  * for all of them; only where the text grows too long, each is tried.
  */
-export async function misfitsIn(
-  transcript: Transcript,
-  edits: readonly TranscriptEdits[],
-): Promise<Map<number, HttpError>> {
+export function misfitsIn(transcript: Transcript, edits: readonly TranscriptEdits[]): Map<number, HttpError> {
   const misfits = new Map<number, HttpError>()
   const places = placesOf(transcript)
   for (const [at, { corrections = [], reassignments = [] }] of edits.entries()) {
@@ -46,8 +42,6 @@ export async function misfitsIn(
     const result = tried(now, one)
     if (result instanceof HttpError) misfits.set(at, result)
     else now = result
-    // Others get their turn.
-    await turn()
   }
   return misfits
 }
