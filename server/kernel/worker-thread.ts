@@ -52,15 +52,18 @@ export class WorkerThread<Asked, Answered> {
       this.#idle = setTimeout(() => void this.end(), settings.idleMs).unref()
       return answered
     } catch (error) {
+      const wasOver = over.aborted
       await this.end()
-      if (!over.aborted) throw error
+      if (!wasOver) throw error
       throw over.reason === deadline.reason ? failures.late() : over.reason
     } finally {
       this.#worker.unref()
     }
   }
 
+  /** It counts as gone at once: until its exit it would take a task and never answer. */
   async end(): Promise<void> {
+    this.#gone.abort(this.#kind.failures.stopped())
     await this.#worker.terminate()
   }
 

@@ -2,6 +2,7 @@ import { HttpError } from '../kernel/problem.ts'
 import { type PoolOptions, ThreadPool } from '../kernel/thread-pool.ts'
 import type { ThreadFailures, ThreadSettings } from '../kernel/worker-thread.ts'
 import { toError } from './refusal.ts'
+import type { StoredTranscript } from './stored-form.ts'
 import { doTask, type TaskInput, type TaskName, type Tasks } from './transcript-tasks.ts'
 import type { Answered, Asked } from './transcript-thread.ts'
 
@@ -31,8 +32,7 @@ export function createTranscriptThreads(changed: Partial<ThreadSettings> = {}): 
   const pool = new ThreadPool<Asked, Answered>(kind, TURNS)
   return {
     async run(name, input, options) {
-      const [{ body, words }] = input
-      if (body.length + (words?.length ?? 0) < LONG_FROM) return doTask(name, input)
+      if (isQuick(name, input[0])) return doTask(name, input)
       const answered = await pool.run({ name, input }, options)
       if ('refused' in answered) throw toError(answered.refused)
       if ('error' in answered) throw answered.error
@@ -41,6 +41,10 @@ export function createTranscriptThreads(changed: Partial<ThreadSettings> = {}): 
     close: () => pool.close(),
   }
 }
+
+/** Each of many edits may be tried by itself to judge them, which takes long with any transcript. */
+const isQuick = (name: TaskName, { body, words }: StoredTranscript): boolean =>
+  name !== 'misfits' && body.length + (words?.length ?? 0) < LONG_FROM
 
 /** A device keeps what it could not send, and tries again. */
 const failed = (cause?: Error): HttpError =>

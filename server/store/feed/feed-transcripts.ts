@@ -32,32 +32,22 @@ export async function compactTranscripts(
   user: UserId,
   revisions: readonly number[],
 ): Promise<CompactChange[]> {
-  const long = await longOnes(database, user, revisions)
-  const others = revisions.filter((one) => !long.some(({ revision }) => revision === one))
-  const found = others.length > 0 ? await rows(database, user, others).execute() : []
-  return [...long, ...found.map(compactChange)]
+  const found = await rows(database, user, revisions).select('compact_bytes').execute()
+  return found.map(compactChange)
 }
 
-type Row = { recording_id: string; revision: number; body: string; version: string | null }
+type Row = {
+  recording_id: string
+  revision: number
+  body: string
+  version: string | null
+  compact_bytes: number | null
+}
 
-function compactChange({ revision, body, version, recording_id }: Row): CompactChange {
+/** One that a page would not hold is opened, or a damaged one would stop the device that asks for its parts; but it is not parsed. */
+function compactChange({ revision, body, version, recording_id, compact_bytes }: Row): CompactChange {
+  const long: CompactChange = { kind: 'long-transcript', revision, recordingId: recording_id as RecordingId }
+  if ((compact_bytes ?? 0) > CHANGES_PAGE_BYTES) return long
   const transcript = compactTranscript(JSON.parse(body) as Transcript, { revision, version })
-  return isLong(transcript) ? longChange(recording_id, revision) : { kind: 'compact-transcript', revision, transcript }
-}
-
-const longChange = (id: string, revision: number): CompactChange => ({
-  ...{ kind: 'long-transcript', revision, recordingId: id as RecordingId },
-})
-
-/** Those that a page would not hold, without their bodies: reading megabytes to say so would hold up others. */
-async function longOnes(database: Database, user: UserId, revisions: readonly number[]): Promise<CompactChange[]> {
-  const found = await database
-    .selectFrom('transcripts')
-    .innerJoin('transcript_words', 'transcript_words.recording_id', 'transcripts.recording_id')
-    .select(['transcripts.recording_id', 'revision'])
-    .where('transcripts.user_id', '=', user)
-    .where('revision', 'in', revisions)
-    .where('compact_bytes', '>', CHANGES_PAGE_BYTES)
-    .execute()
-  return found.map(({ recording_id, revision }) => longChange(recording_id, revision))
+  return isLong(transcript) ? long : { kind: 'compact-transcript', revision, transcript }
 }

@@ -191,7 +191,7 @@ describe('in the compact form', () => {
     expect(found).toEqual(segments)
   })
 
-  test('a transcript that is too long for a page is named without being read', async () => {
+  test('a transcript that is too long for a page is named without being parsed', async () => {
     const text = 'harbour '.repeat(100)
     const segments = Array.from({ length: 3000 }, (_, at) => ({ start: at, end: at + 1, text }))
     const id = await transcribed(server, owner, segments)
@@ -204,6 +204,30 @@ describe('in the compact form', () => {
     const read = await jsonWork('parse', text.length, page)
     expect(read.all).toBe(0)
     expect((await page()).changes).toEqual([{ kind: 'long-transcript', revision, recordingId: id }])
+  })
+
+  test('a long one that does not open is left out, so that the device gets all others', async () => {
+    const segments = Array.from({ length: 3000 }, (_, at) => ({ start: at, end: at + 1, text: 'harbour '.repeat(100) }))
+    const id = await transcribed(server, owner, segments)
+    const { revision } = await longIn(id)
+    const later = await transcribed(server, owner, said)
+    const { user } = (await (await owner.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
+    const ofAnother = sealerOf('transcripts', { recording_id: later, user_id: user.id })('body', '{}')
+    const { database } = server.context
+    await database.updateTable('transcripts').set({ body: ofAnother }).where('recording_id', '=', id).execute()
+    const told: Error[] = []
+    const found: unknown[] = []
+    for (let cursor = revision - 1, more = true; more; ) {
+      const page = await changesSince(database, user.id, cursor, (error) => told.push(error), 'compact')
+      found.push(...page.changes)
+      ;({ cursor, more } = page)
+    }
+    expect(told.map(({ name }) => name)).toEqual(['SealedValueError'])
+    expect(JSON.stringify(found)).not.toContain('long-transcript')
+    expect(found).toContainEqual(
+      expect.objectContaining({ transcript: expect.objectContaining({ recordingId: later }) }),
+    )
+    await database.deleteFrom('transcripts').where('recording_id', '=', id).execute()
   })
 
   async function longIn(id: RecordingId) {
