@@ -20,6 +20,8 @@ import { jsonParts, WrittenField } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
 
 export type ExportPorts = { database: Database; blobs: Blobs; transcripts: TranscriptThreads }
+/** `signal`: aborts when nobody reads it any more. */
+type Asked = ExportPorts & { signal: AbortSignal }
 export type ExportFile = { name: string; lastModified: Date; input: string | AsyncIterable<Uint8Array> }
 
 const endings: Record<string, string> = {
@@ -32,7 +34,7 @@ const endings: Record<string, string> = {
 
 /** Everything of these recordings, each in a folder of its own. One is read and one file opened at a time, when its turn comes. */
 export async function* exportFiles(
-  ports: ExportPorts,
+  ports: Asked,
   recordings: Iterable<KeptRecording> | AsyncIterable<KeptRecording>,
 ): AsyncGenerator<ExportFile, void, undefined> {
   for await (const recording of recordings) yield* filesOf(ports, recording)
@@ -54,7 +56,7 @@ export async function* exportKeys(database: Database, user: UserId): AsyncGenera
   yield { name: 'only-my-devices.json', lastModified: new Date(), input }
 }
 
-async function* filesOf(ports: ExportPorts, recording: KeptRecording): AsyncGenerator<ExportFile> {
+async function* filesOf(ports: Asked, recording: KeptRecording): AsyncGenerator<ExportFile> {
   const { database, blobs } = ports
   const { row, segments } = recording
   const lastModified = new Date(row.createdAt)
@@ -88,10 +90,10 @@ const agreedNote = ({ agreedAt }: RecordingRow): string =>
   agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
 
 /** Written in a thread where it is long: others are served meanwhile. */
-async function textsOf({ database, transcripts }: ExportPorts, { row, userId }: KeptRecording) {
+async function textsOf({ database, transcripts, signal }: Asked, { row, userId }: KeptRecording) {
   const stored = await findStored(database, row.id)
   await turn()
   if (!stored) return null
-  const options = { person: userId, signal: new AbortController().signal }
-  return transcripts.run('texts', [stored, { title: row.title, note: agreedNote(row) }], options)
+  const named = { title: row.title, note: agreedNote(row) }
+  return transcripts.run('texts', [stored, named], { person: userId, signal })
 }

@@ -5,6 +5,7 @@ import { z } from 'zod/mini'
 import { EXPORT_PATH } from '../../../contract/endpoints.ts'
 import { type RecordingId, recordingIdSchema, type UserId } from '../../../contract/ids.ts'
 import { MAX_CHOSEN_EXPORT } from '../../../contract/limits.ts'
+import { callerGone } from '../../http/caller-gone.ts'
 import { AT_ONCE, turnToSendAudio } from '../../http/limits/take-turn.ts'
 import { currentUser, type SessionPorts, signInNeeded } from '../../http/session.ts'
 import { FairQueue } from '../../kernel/fair-queue.ts'
@@ -25,16 +26,18 @@ export function exportRoutes(app: FastifyInstance, ports: Ports): void {
     await turnToSendAudio(turns, user.id, reply)
     const day = new Date().toISOString().slice(0, 10)
     const chosen = chosenBy(request)
+    const asked = { ...ports, signal: callerGone(reply) }
     const files = chosen
-      ? exportFiles(ports, eachRecording(ports.database, user.id, chosen))
-      : everything(ports, user.id)
+      ? exportFiles(asked, eachRecording(ports.database, user.id, chosen))
+      : everything(asked, user.id)
     return send(reply, files, `earmark-export-${day}`)
   })
   app.get(`${EXPORT_PATH}/:id`, { config: { access: 'user' } }, async (request, reply) => {
     const user = await signedIn(ports, request, reply)
     await turnToSendAudio(turns, user.id, reply)
     const recording = await liveRecording(ports.database, idOf(request), user.id)
-    return send(reply, exportFiles(ports, [recording]), readableName(recording.row.title))
+    const files = exportFiles({ ...ports, signal: callerGone(reply) }, [recording])
+    return send(reply, files, readableName(recording.row.title))
   })
 }
 
@@ -62,7 +65,7 @@ function chosenBy(request: FastifyRequest): RecordingId[] | null {
   return [...new Set(ids.data)]
 }
 
-async function* everything(ports: Ports, user: UserId) {
+async function* everything(ports: Ports & { signal: AbortSignal }, user: UserId) {
   yield* exportFiles(ports, eachRecording(ports.database, user))
   yield* exportQuestions(ports.database, user)
   yield* exportKeys(ports.database, user)

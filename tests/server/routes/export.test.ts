@@ -120,6 +120,18 @@ it('waits for the end of an answer with one listener, however many parts of the 
   expect(warnings).toEqual([])
 })
 
+it('does no more work on a long transcript when nobody reads it any more', async () => {
+  const recording = await keep('Long', fakeWebm())
+  await say(recording, ...Array.from({ length: 4000 }, (_, at) => `We sail on Friday, or on day ${at} after that.`))
+  const kept = await findRecording(server.context.database, recording.id)
+  if (!kept) throw new Error('It was not kept.')
+  const signal = AbortSignal.abort(new Error('They hung up'))
+  const write = async () => {
+    for await (const { input } of exportFiles({ ...server.context, signal }, [kept])) await textOf(input)
+  }
+  await expect(write()).rejects.toThrow('They hung up')
+})
+
 whole(it)(
   'writes a long chat as it was written at once, a message at a time, others being served between',
   async () => {
@@ -129,7 +141,8 @@ whole(it)(
     const base = { timestamp: '2026-01-01T00:00:00.000Z', engine: null, replyTo: null, role: 'user' } as const
     const content = 'So much. '.repeat(11_000)
     const said = Array.from({ length: 25 }, () => ({ ...base, id: newMessageId(), citations: [], content }))
-    const { database, blobs, transcripts } = server.context
+    const { database } = server.context
+    const ports = { ...server.context, signal: new AbortController().signal }
     const messages: ChatMessage[] = said.map((one) => ({ ...one, recordingId: recording.id, type: 'normal' }))
     await database.transaction().execute(async (write) => {
       for (const message of messages) await addMessage(write, user.id, message)
@@ -139,8 +152,7 @@ whole(it)(
     if (!kept) throw new Error('It was not kept.')
     const texts = new Map<string, string>()
     const write = async () => {
-      for await (const { name, input } of exportFiles({ database, blobs, transcripts }, [kept]))
-        texts.set(name, await textOf(input))
+      for await (const { name, input } of exportFiles(ports, [kept])) texts.set(name, await textOf(input))
       for await (const { name, input } of exportQuestions(database, user.id)) texts.set(name, await textOf(input))
     }
     const read = await jsonWork('parse', content.length, write)
