@@ -5,7 +5,7 @@ import { HttpError, notFound } from '../../kernel/problem.ts'
 import type { Database } from '../../store/schema.ts'
 import { ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { wordsIn } from '../../store/tables/recordings/transcript-words.ts'
-import { findStored, findTranscriptRow } from '../../store/tables/recordings/transcripts.ts'
+import { findBody, findTranscriptRow } from '../../store/tables/recordings/transcripts.ts'
 import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
 
 type Ports = { database: Database }
@@ -15,11 +15,12 @@ type PartPorts = Ports & { transcripts: TranscriptThreads }
 export function transcriptPart(ports: PartPorts): Handler<typeof compactEndpoints.transcript> {
   const { database, transcripts } = ports
   return async ({ params: { id }, query, user, reply }) => {
-    const row = (await ownRecording(database, id, user.id)) && (await findStored(database, id))
+    const row = (await ownRecording(database, id, user.id)) && (await findBody(database, id))
     if (!row) throw notFound('Transcript')
-    const { revision, version } = row
+    const { revision, version, body } = row
+    const stored = { body, words: null }
     const options = { person: user.id, signal: callerGone(reply) }
-    const part = await transcripts.run('part', [row, { revision, version, from: Number(query.from ?? 0) }], options)
+    const part = await transcripts.run('part', [stored, { revision, version, from: Number(query.from ?? 0) }], options)
     return new Written(Buffer.from(part))
   }
 }

@@ -50,6 +50,17 @@ export async function findStored(database: Database | Write, id: RecordingId): P
   return row ?? null
 }
 
+/** The same without its words, which then need not open. */
+export async function findBody(database: Database, id: RecordingId): Promise<Omit<StoredRow, 'words'> | null> {
+  const row = await database
+    .selectFrom('transcripts')
+    .leftJoin('transcript_words', 'transcript_words.recording_id', 'transcripts.recording_id')
+    .select(['transcripts.recording_id', 'transcripts.user_id', 'revision', 'body', 'version'])
+    .where('transcripts.recording_id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
+}
+
 /** Another one after each change of it; undefined where there is none. */
 export async function transcriptRevision(write: Write, id: RecordingId): Promise<number | undefined> {
   const row = write.selectFrom('transcripts').select('revision').where('recording_id', '=', id)

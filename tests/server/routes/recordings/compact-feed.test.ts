@@ -4,20 +4,17 @@ import {
   type CompactTranscript,
   compactAnswerSchema,
   compactCorrectionSchema,
-  transcriptPartSchema,
 } from '../../../../contract/compact.ts'
 import { newRecordingId, type RecordingId, type UserId } from '../../../../contract/ids.ts'
 import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
 import { transcriptSchema, transcriptText } from '../../../../contract/recordings/transcript.ts'
 import { decodeWords, withWords } from '../../../../core/text/words.ts'
-import { changesSince } from '../../../../server/store/feed/changes-since.ts'
 import { sealerOf } from '../../../../server/store/sealed-columns.ts'
 import { splitOlder } from '../../../../server/store/split-older.ts'
 import { findTranscript, saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { longTranscript } from '../../../../testkit/samples/long-transcript.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
-import { jsonWork } from '../../../json-work.ts'
 import { whole } from '../../../whole.ts'
 
 let server: TestServer
@@ -171,76 +168,6 @@ describe('in the compact form', () => {
     expect((await bob.fetch(`/api/recordings/${id}/transcript`)).status).toBe(404)
     expect((await words(newRecordingId(), version)).status).toBe(404)
   })
-
-  test('no answer is over 1.5 MB: a transcript of 400,000 wide letters comes in parts', async () => {
-    const text = '字'.repeat(99)
-    const segments = Array.from({ length: 4000 }, (_, at) => ({ start: at, end: at + 1, text }))
-    const id = await transcribed(server, owner, segments)
-    const { revision } = await longIn(id)
-    const found: TranscriptSegment[] = []
-    for (let from: number | null = 0, parts = 0; from !== null; parts++) {
-      const answer = await owner.fetch(`/api/recordings/${id}/transcript?from=${from}`)
-      const bytes = await answer.text()
-      expect(Buffer.byteLength(bytes)).toBeLessThan(1_500_000)
-      expect(parts).toBeLessThan(5)
-      const part = transcriptPartSchema.parse(JSON.parse(bytes))
-      expect(part.revision).toBe(revision)
-      found.push(...part.transcript.segments)
-      from = part.next
-    }
-    expect(found).toEqual(segments)
-  })
-
-  test('a transcript that is too long for a page is named without being parsed', async () => {
-    const text = 'harbour '.repeat(100)
-    const segments = Array.from({ length: 3000 }, (_, at) => ({ start: at, end: at + 1, text }))
-    const id = await transcribed(server, owner, segments)
-    const { revision } = await longIn(id)
-    const { user } = (await (await owner.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
-    const tell = (error: Error) => {
-      throw error
-    }
-    const page = () => changesSince(server.context.database, user.id, revision - 1, tell, 'compact')
-    const read = await jsonWork('parse', text.length, page)
-    expect(read.all).toBe(0)
-    expect((await page()).changes).toEqual([{ kind: 'long-transcript', revision, recordingId: id }])
-  })
-
-  test('a long one that does not open is left out, so that the device gets all others', async () => {
-    const segments = Array.from({ length: 3000 }, (_, at) => ({ start: at, end: at + 1, text: 'harbour '.repeat(100) }))
-    const id = await transcribed(server, owner, segments)
-    const { revision } = await longIn(id)
-    const later = await transcribed(server, owner, said)
-    const { user } = (await (await owner.fetch('/api/auth/session')).json()) as { user: { id: UserId } }
-    const ofAnother = sealerOf('transcripts', { recording_id: later, user_id: user.id })('body', '{}')
-    const { database } = server.context
-    await database.updateTable('transcripts').set({ body: ofAnother }).where('recording_id', '=', id).execute()
-    const told: Error[] = []
-    const found: unknown[] = []
-    for (let cursor = revision - 1, more = true; more; ) {
-      const page = await changesSince(database, user.id, cursor, (error) => told.push(error), 'compact')
-      found.push(...page.changes)
-      ;({ cursor, more } = page)
-    }
-    expect(told.map(({ name }) => name)).toEqual(['SealedValueError'])
-    expect(JSON.stringify(found)).not.toContain('long-transcript')
-    expect(found).toContainEqual(
-      expect.objectContaining({ transcript: expect.objectContaining({ recordingId: later }) }),
-    )
-    await database.deleteFrom('transcripts').where('recording_id', '=', id).execute()
-  })
-
-  async function longIn(id: RecordingId) {
-    for (let cursor = 0, more = true; more; ) {
-      const text = await (await owner.fetch(`/api/changes?cursor=${cursor}&form=compact`)).text()
-      expect(Buffer.byteLength(text)).toBeLessThan(1_500_000)
-      const page = compactAnswerSchema.parse(JSON.parse(text))
-      const long = page.changes.find((change) => change.kind === 'long-transcript' && change.recordingId === id)
-      if (long) return long
-      ;({ cursor, more } = page)
-    }
-    throw new Error('It is not in the feed')
-  }
 })
 
 describe('where words lie', () => {
