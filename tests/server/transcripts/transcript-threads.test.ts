@@ -132,6 +132,20 @@ describe('edits of transcripts', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
+  test('of a short one leave it to others where each of many has to be tried', async () => {
+    open()
+    const many = transcriptOf(5000)
+    const stored = storedForm({ ...many, segments: many.segments.map(({ words: _, ...one }) => one) })
+    expect(stored.body.length).toBeLessThan(LONG_FROM)
+    const grow = Array.from({ length: 100 }, (_, at) => correction(at, 'x'.repeat(20_000)))
+    let turns = 0
+    const count = setInterval(() => turns++, 1)
+    const misfits = await threads.run('misfits', [stored, grow], options)
+    clearInterval(count)
+    expect(misfits.size).toBeGreaterThan(70)
+    expect(turns).toBeGreaterThan(10)
+  })
+
   test('that take too long, or too much memory, are refused for now, and the next is done', async () => {
     open({ longestMs: 1 })
     const stored = storedForm(LONGEST)
