@@ -68,6 +68,7 @@ import { captionEngine, captionedIn } from './caption-engine.ts'
 import { openScratch } from './folders/scratch-folder.ts'
 import { logJobs } from './log-jobs.ts'
 import { type NewestState, openNewestState } from './newest-state.ts'
+import { openBetween } from './open-between.ts'
 import { dataPlace } from './open-database.ts'
 import { type GivenEngines, type OpenEngines, openEngines } from './open-engines.ts'
 import { openList } from './open-erasure-list.ts'
@@ -239,16 +240,6 @@ async function openOver(stores: Stores, { config, publicUrl, given, role }: Aske
     ownerLink: await withStartupLock(database, () => prepareOwner(auth, database, config.owner)),
     ...working,
   }
-}
-
-/** Publish and subscribe between the processes that share a database; PostgreSQL's client is loaded only where it is needed. */
-async function openBetween({ database }: Config): Promise<Pick<Context, 'locks' | 'news'>> {
-  if (database === null) return { locks: null, news: null }
-  const [{ createProcessLocks }, { createPubSub }] = await Promise.all([
-    import('../store/processes/process-locks.ts'),
-    import('../store/processes/pub-sub.ts'),
-  ])
-  return { locks: createProcessLocks(database.url), news: createPubSub(database.url) }
 }
 
 /** The engines and the jobs that use them. */

@@ -1,7 +1,8 @@
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
 import type { Highlight } from '../../contract/recordings/user-fields.ts'
 import { ModelFailedError, passages } from '../../core/language/language-model.ts'
-import type { RunTask, TaskOptions } from '../language/run-task.ts'
+import type { PoolOptions } from '../kernel/thread-pool.ts'
+import type { RunTask } from '../language/run-task.ts'
 import type { Write } from '../store/schema.ts'
 import { changeRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
 
@@ -11,7 +12,7 @@ const marked = ({ row }: Pick<KeptRecording, 'row'>): Highlight[] => row.highlig
 export const highlightsIn = (
   segments: readonly TranscriptSegment[],
   run: RunTask,
-  options: TaskOptions,
+  options: PoolOptions,
 ): Promise<Highlight[]> => run('highlights', [passages({ segments })], options)
 
 /** Beside the user's own marks. */
