@@ -19,15 +19,21 @@ const SETTING_WEIGHT = 0.25
 /** Who is asked about is often not named where that person speaks. */
 const PERSON_WEIGHT = 0.75
 
-/** A person is who did something, with whom, from whom, or whose it is. */
-const PERSON =
-  /\b(?:did|didn't|does|do|would|had|has|with|by|from|why|how|hat|haben|sagte|meinte|von|mit)\s+(?:the\s+)?(\p{Lu}[\p{L}\p{N}-]*(?: (?:of )?\p{Lu}[\p{L}\p{N}-]*)*)|(\p{Lu}[\p{L}\p{N}-]*(?: \p{Lu}[\p{L}\p{N}-]*)*)'/gu
+/**
+ * A person is who did something, with whom, from whom, or whose it is. A run of capitals is always taken as a whole, whoever it
+ * turns out to name: to begin again at each of its words takes minutes for a long one.
+ */
+const CAPITALS =
+  /(\b(?:did|didn't|does|do|would|had|has|with|by|from|why|how|hat|haben|sagte|meinte|von|mit)\s+(?:the\s+)?)?(\p{Lu}[\p{L}\p{N}-]*(?: (?:of )?\p{Lu}[\p{L}\p{N}-]*)*)(')?/gu
 
 /** The people whom a question names, as far as its capitals show them. */
 export function peopleIn(question: string): string[] {
   // The first word has a capital whatever it is.
   const rest = question.replace(/’/g, "'").slice(1)
-  return [...rest.matchAll(PERSON)].flatMap(([, doer, owner]) => doer ?? owner ?? [])
+  return [...rest.matchAll(CAPITALS)].flatMap(([, before, names = '', apostrophe]) => {
+    if (before) return names
+    return apostrophe ? (names.split(' of ').at(-1) ?? []) : []
+  })
 }
 
 /** How much each of the question's words says of where its answer lies, from 0 to 1, by {@link terms}. */

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { peopleIn } from '../../../core/text/question-words.ts'
+
+it.each([
+  ['What did Anna Berg say?', ['Anna Berg']],
+  ['What was agreed with the Head of Sales?', ['Head of Sales']],
+  ["What is Anna Berg's view of Tom’s plan?", ['Anna Berg', 'Tom']],
+  ["And the Head of Sales' budget?", ['Sales']],
+  ['Was hat Jörg gesagt?', ['Jörg']],
+  ['Which Tuesday in Berlin was meant?', []],
+])('finds who is asked about in %s', (question, people) => {
+  expect(peopleIn(question)).toEqual(people)
+})
+
+// With one step for each pair of them, this takes hours.
+it.each(['A ', 'Anna-', 'A of ', 'did '])('reads a million letters of "%s"', (part) => {
+  expect(peopleIn(`?${part.repeat(1_000_000 / part.length)}`)).toEqual([])
+})
