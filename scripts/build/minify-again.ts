@@ -14,7 +14,7 @@ export async function minifyAgain(folder: string): Promise<void> {
     const path = join(folder, name)
     await writeFile(path, await change(await readFile(path, 'utf8')))
   }
-  const ofModule = { ...SETTINGS, module: true, compress: { passes: 3, hoist_funs: true } } as const
+  const ofModule = { ...SETTINGS, module: true, compress: { passes: 2, hoist_funs: true } } as const
   for (const name of names) {
     if (name.endsWith('.js')) await rewrite(name, (code) => minified(code, ofModule))
     if (name.endsWith('.html')) await rewrite(name, withSmallerScripts)
