@@ -44,12 +44,19 @@ export async function makeTables(database: Database): Promise<void> {
   const done = await executed(database)
   refuseNewer(done)
   await refuseHalf(database, done)
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
-  const { error } = await migrator.migrateToLatest()
-  if (error) throw error
+  // The migrator reads the columns of all tables twice before it finds that there is nothing to do.
+  if (!isLatest(done)) await runMigrations(database)
   const there = await tableNames(database)
   const missing = tables.filter((name) => !there.includes(name))
   if (missing.length > 0) throw half(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`)
+}
+
+const isLatest = (done: readonly string[]): boolean => Object.keys(migrations).every((name) => done.includes(name))
+
+async function runMigrations(database: Database): Promise<void> {
+  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrations } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
 }
 
 /** Other encodings cannot store every name and address. */
@@ -66,7 +73,7 @@ async function refuseEncoding(database: Database): Promise<void> {
 export async function refuseOtherTables(database: Database): Promise<void> {
   const done = await executed(database)
   refuseNewer(done)
-  if (Object.keys(migrations).every((name) => done.includes(name))) return
+  if (isLatest(done)) return
   throw new SchemaError(
     'The database was last used by an older version of Earmark. Start the server of this version on it once.',
   )
