@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
 import type { TestProjectInlineConfiguration, ViteUserConfig } from 'vitest/config'
 import { SERVER_ENV } from './scripts/install/node-24.mjs'
 import { LongestFirst } from './tests/longest-first.ts'
@@ -48,6 +49,9 @@ export function serverProjects(
   ]
 }
 
+/** Of the tests that start servers, but for those that look at what passwords cost. */
+const QUICK = { '@node-rs/argon2': join(import.meta.dirname, 'testkit/server/quick-argon2.ts') }
+
 /** A process for each file where `isIsolated`. @param before files that run first */
 export function project(
   name: string,
@@ -57,6 +61,6 @@ export function project(
   before: readonly string[] = [],
 ): TestProjectInlineConfiguration {
   const setupFiles = [...before]
-  const test = { name, include: [...include], exclude: [...WHOLE_ONLY, ...exclude], isolate: isIsolated, setupFiles }
-  return { extends: true, test }
+  const chosen = { include: [...include], exclude: [...WHOLE_ONLY, ...exclude] }
+  return { extends: true, test: { name, ...chosen, isolate: isIsolated, setupFiles, alias: isIsolated ? {} : QUICK } }
 }
