@@ -1,10 +1,11 @@
 import { OWNER } from '../../testkit/browser/app-server.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
+  appIsHere,
   fillSignIn,
+  pressSignIn,
   recordUntil,
   save,
-  signIn,
   signInAgain,
   signOut,
   startRecording,
@@ -13,31 +14,36 @@ import {
 import { keptOnDevice } from '../../testkit/browser/local-stores.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
 
+// Nobody listens there: this is about whose a recording is, not about words.
+test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
+
 const COLLEAGUE = { email: 'colleague@localhost', password: 'another password for tests' }
 
-test('signing in needs the right password, and signing out takes the data with it', async ({ server, device }) => {
-  const page = await device.context.newPage()
-  await page.goto(`${server.url}/login`)
-  await page.getByLabel('Email', { exact: true }).fill(OWNER.email)
-  await page.getByLabel('Password', { exact: true }).fill('not the password')
-  await page.getByRole('button', { name: 'Sign In', exact: true }).click()
-  await expect(page.getByRole('alert').first()).toBeVisible()
-  await expect(page).toHaveURL(/\/login$/)
-
-  await fillSignIn(page)
-  await page.goto(`${server.url}/settings`)
-  await signOut(page)
-  expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-app-'))).toEqual([])
-  await page.goto(`${server.url}/dashboard`)
-  await expect(page).toHaveURL(`${server.url}/`)
-})
-
-test('what one person recorded is neither seen nor uploaded by another on the same device', async ({
+test('a person signs in and out, and what one recorded is neither seen nor uploaded by another on the same device', async ({
   server,
   device,
   elsewhere,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await device.context.newPage()
+  await test.step('signing in needs the right password', async () => {
+    await page.goto(`${server.url}/login`)
+    await pressSignIn(page, { ...OWNER, password: 'not the password' })
+    await expect(page.getByRole('alert').first()).toBeVisible()
+    await expect(page).toHaveURL(/\/login$/)
+    await fillSignIn(page)
+  })
+
+  await test.step('signing out takes the data with it', async () => {
+    await page.goto(`${server.url}/settings`)
+    await signOut(page)
+    expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-app-'))).toEqual([])
+    await page.goto(`${server.url}/dashboard`)
+    await expect(page).toHaveURL(`${server.url}/`)
+    await page.goto(`${server.url}/login`)
+    await fillSignIn(page)
+    await appIsHere(page)
+  })
+
   await device.context.setOffline(true)
   await startRecording(page)
   await recordUntil(page, 3)

@@ -1,6 +1,6 @@
-import { fillSignIn, record, save } from '../../testkit/browser/engine-journey.ts'
-import { openFirefox } from '../../testkit/browser/firefox.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { fillSignIn, record, save } from '../../testkit/engines/engine-journey.ts'
+import { openFirefox } from '../../testkit/engines/firefox.ts'
 import { startPathFilter } from '../../testkit/faults/path-filter.ts'
 
 // Nobody listens there: this is about files and sound.

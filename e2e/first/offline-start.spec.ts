@@ -10,7 +10,10 @@ const ROUTES = {
   '/debug': 'Diagnostics',
 }
 
-test('after one visit every signed-in screen starts with no network', async ({ server, device }) => {
+test('after one visit every signed-in screen starts with no network, and with no server', async ({
+  server,
+  device,
+}) => {
   const page = await signIn(device, server.url)
   await waitForExtras(page)
   await page.goto('about:blank')
@@ -28,11 +31,10 @@ test('after one visit every signed-in screen starts with no network', async ({ s
   }
   await page.goto(`${server.url}/recording/00000000-0000-7000-8000-000000000000`)
   await expect(page.getByText('Recording not found')).toBeVisible()
-})
 
-test('a server that is gone does not matter either', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+  // Nor does it matter whether the network or the server is gone.
   await page.goto('about:blank')
+  await device.context.setOffline(false)
   await server.kill()
   await page.goto(`${server.url}/library`)
   await expect(page.getByRole('heading', { name: 'Your Recordings' })).toBeVisible()

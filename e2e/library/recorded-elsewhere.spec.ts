@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { newRecordingId } from '../../contract/ids.ts'
-import { expectText, play, playFrom, signIn } from '../../testkit/browser/engine-journey.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { openWebkit } from '../../testkit/browser/webkit.ts'
+import { expectText, play, playFrom, signIn } from '../../testkit/engines/engine-journey.ts'
+import { openWebkit } from '../../testkit/engines/webkit.ts'
 
 /** Twelve seconds as Chromium's recorder wrote them. */
 const LIVE = readFileSync(new URL('../../tests/src/local/recordings/chromium-live.webm', import.meta.url))

@@ -1,5 +1,7 @@
 import { type RecordingId, recordingIdSchema } from '../../contract/ids.ts'
-import type { Engine } from '../../testkit/browser/engine.ts'
+import { test as base, expect } from '../../testkit/browser/fixtures.ts'
+import { decodedSeconds } from '../../testkit/browser/server-view.ts'
+import type { Engine } from '../../testkit/engines/engine.ts'
 import {
   expectText,
   forgetLocalSound,
@@ -9,11 +11,9 @@ import {
   record,
   save,
   signIn,
-} from '../../testkit/browser/engine-journey.ts'
-import { openFirefox } from '../../testkit/browser/firefox.ts'
-import { test as base, expect } from '../../testkit/browser/fixtures.ts'
-import { decodedSeconds } from '../../testkit/browser/server-view.ts'
-import { openWebkit } from '../../testkit/browser/webkit.ts'
+} from '../../testkit/engines/engine-journey.ts'
+import { openFirefox } from '../../testkit/engines/firefox.ts'
+import { openWebkit } from '../../testkit/engines/webkit.ts'
 
 /** How far a duration may be from the sound's own. */
 const MOST_OFF_SECONDS = 0.1

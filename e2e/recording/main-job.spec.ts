@@ -2,13 +2,12 @@ import type { RecordingId } from '../../contract/ids.ts'
 import type { ChatMessage } from '../../contract/recordings/chat.ts'
 import type { Transcript } from '../../contract/recordings/transcript.ts'
 import { questionWeights } from '../../core/text/question-words.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   expectToPlay,
   pauseAndResume,
   recordUntil,
   save,
-  signIn,
   sound,
   startRecording,
   stopRecording,
@@ -16,21 +15,19 @@ import {
 import type { ServerView } from '../../testkit/browser/server-view.ts'
 import { shareHeard } from '../../testkit/samples/speech.ts'
 
-const SECONDS = 25
+const SECONDS = 14
 const TITLE = 'Inaugural address'
 
 test('a recording made with no network is never lost and becomes a transcript, an analysis and a chat', async ({
-  server,
-  device,
+  page,
+  url,
+  device: { context },
   elsewhere,
 }) => {
-  const { context } = device
-  const page = await signIn(device, server.url)
-
   await test.step('record, pause, resume, stop and save with no network', async () => {
     await context.setOffline(true)
     await startRecording(page)
-    await recordUntil(page, 10)
+    await recordUntil(page, 6)
     await pauseAndResume(page)
     await recordUntil(page, SECONDS)
     await stopRecording(page)
@@ -38,9 +35,9 @@ test('a recording made with no network is never lost and becomes a transcript, a
   const recording = (await save(page, TITLE)) as RecordingId
 
   await test.step('after a cold start with no network it is in the library and plays to its end', async () => {
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     await expect(page.getByText(TITLE).first()).toBeVisible()
-    await page.goto(`${server.url}/recording/${recording}`)
+    await page.goto(`${url}/recording/${recording}`)
     await expectToPlay(page)
     await expectFiniteSound()
   })
@@ -56,7 +53,7 @@ test('a recording made with no network is never lost and becomes a transcript, a
   })
 
   await test.step('opened again, it has the words that were said', async () => {
-    await page.goto(`${server.url}/recording/${recording}`)
+    await page.goto(`${url}/recording/${recording}`)
     await expect.poll(() => transcriptOf(elsewhere), { timeout: 180_000 }).not.toBeNull()
     // By parts, as they are heard: a busy machine takes minutes.
     await expect

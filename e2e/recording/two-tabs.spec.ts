@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about rows, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('two tabs of one person: one records at a time, each shows what the other does, and all of it arrives once', async ({
-  server,
+  page: first,
+  url,
   device,
   elsewhere,
 }) => {
-  const first = await signIn(device, server.url)
   const second = await device.context.newPage()
-  await second.goto(`${server.url}/dashboard`)
+  await second.goto(`${url}/dashboard`)
 
   await test.step('while one records, the other says so and starts nothing', async () => {
     await startRecording(first)
@@ -55,12 +55,12 @@ test('two tabs of one person: one records at a time, each shows what the other d
     await first.getByRole('button', { name: 'More actions' }).click()
     await first.getByRole('menuitem', { name: 'Delete' }).click()
     await first.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-    await second.goto(`${server.url}/library`)
+    await second.goto(`${url}/library`)
     await expect(second.getByRole('link', { name: 'Harbour board, June' })).toHaveCount(0)
     await expect.poll(async () => (await elsewhere.recordings()).length, { timeout: 60_000 }).toBe(0)
     await second.getByRole('link', { name: 'Trash (1)' }).click()
     await second.getByRole('button', { name: 'Restore' }).click()
-    await first.goto(`${server.url}/library`)
+    await first.goto(`${url}/library`)
     await expect(first.getByRole('link', { name: 'Harbour board, June' }).first()).toBeVisible()
     await expect.poll(async () => (await elsewhere.recordings()).length, { timeout: 60_000 }).toBe(1)
   })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { SERVER_ARGS, SERVER_ENV } from '../../scripts/install/node-24.mjs'
@@ -15,6 +15,8 @@ export const OWNER = { email: 'owner@localhost', password: 'a password for tests
 export type AppServer = {
   url: string
   dataDir: string
+  /** Holds the data folder, its key, and what else lies beside it. */
+  folder: string
   /** Undefined while it is stopped. */
   pid(): number | undefined
   /** What it wrote so far, for a failing test. */
@@ -22,15 +24,25 @@ export type AppServer = {
   /** Starts it again on the same port and folder, with other settings added. */
   restart(environment?: Record<string, string>): Promise<void>
   kill(): Promise<void>
+  /** Ends it as its supervisor does: all that it keeps is in its folder then. */
+  stop(): Promise<void>
   /** Stops it and removes its folder. */
   [Symbol.asyncDispose](): Promise<void>
 }
 
-/** @param root of the checkout whose server it is */
-export async function startAppServer(environment: Record<string, string> = {}, root = ROOT): Promise<AppServer> {
+/**
+ * @param root of the checkout whose server it is
+ * @param from the folder of another server, which it begins with a copy of
+ */
+export async function startAppServer(
+  environment: Record<string, string> = {},
+  root = ROOT,
+  from?: string,
+): Promise<AppServer> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'earmark-server-'))
+  if (from) cpSync(from, folder, { recursive: true })
   const dataDir = join(folder, 'data')
   let output = ''
   let child: ChildProcess | undefined
@@ -68,6 +80,7 @@ export async function startAppServer(environment: Record<string, string> = {}, r
   return {
     url,
     dataDir,
+    folder,
     pid: () => child?.pid,
     output: () => output,
     restart: async (more = {}) => {
@@ -75,6 +88,7 @@ export async function startAppServer(environment: Record<string, string> = {}, r
       await start({ ...environment, ...more })
     },
     kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
     [Symbol.asyncDispose]: async () => {
       await end('SIGTERM')
       rmSync(folder, { recursive: true, force: true })

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join, resolve } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
@@ -36,6 +36,8 @@ export type Device = {
   pid(): number
   /** Ends the whole process group at once, as a crash or an empty battery does. */
   kill(): Promise<void>
+  /** Ends it as its user does: all that it keeps is in the profile then. */
+  quit(): Promise<void>
   /** Starts the browser again on the same profile, or on a copy of it. */
   relaunch(copy?: string): Promise<void>
   /** Ends it and removes the profile. */
@@ -53,6 +55,8 @@ export type Launch = {
   flags?: readonly string[]
   /** More variables of its environment. */
   environment?: Record<string, string>
+  /** A profile that it begins with a copy of. */
+  profileFrom?: string
 }
 
 /**
@@ -62,12 +66,14 @@ export type Launch = {
  */
 export async function openDevice(clip = CLIP, folder = tmpdir(), how: Launch = {}): Promise<Device> {
   const profile = mkdtempSync(join(folder, 'earmark-profile-'))
+  if (how.profileFrom) cpSync(how.profileFrom, profile, { recursive: true })
   let running = await launch(profile, clip, how)
   const device: Device = {
     context: running.context,
     address: () => running.address,
     pid: () => running.process.pid ?? 0,
     kill: () => kill(running.process),
+    quit: () => quit(running),
     profile,
     relaunch: async (copy = profile) => {
       running = await launch(copy, clip, how)
@@ -113,6 +119,14 @@ async function kill(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const exit = once(child, 'exit')
   process.kill(-child.pid, 'SIGKILL')
+  await exit
+}
+
+async function quit({ process, context }: Running): Promise<void> {
+  const exit = once(process, 'exit')
+  const session = await context.browser()?.newBrowserCDPSession()
+  // It may be gone before it has answered.
+  await Promise.race([exit, session?.send('Browser.close')])
   await exit
 }
 

@@ -10,8 +10,13 @@ export async function signIn(device: Device, url: string, person = OWNER): Promi
   const page = await device.context.newPage()
   await page.goto(`${url}/login`)
   await fillSignIn(page, person)
-  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
+  await appIsHere(page)
   return page
+}
+
+/** Until the app is on the device. */
+export async function appIsHere(page: Page): Promise<void> {
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === 'activated')
 }
 
 /** Until everything that comes behind the app is on the device too: administration, exports and the like. */

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { OWNER } from './app-server.ts'
+import { OWNER } from '../browser/app-server.ts'
+import { PATIENCE_MS } from '../browser/patience.ts'
 import type { Engine } from './engine.ts'
-import { PATIENCE_MS } from './patience.ts'
 
 /** The steps of a user in a browser that Playwright cannot drive (journey.ts has those of the one it can). */
 

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Page } from '@playwright/test'
+import { withLock } from '../../scripts/install/lock.mjs'
+import { type AppServer, startAppServer } from './app-server.ts'
+import { type Device, openDevice } from './browser.ts'
+import { signIn, waitForExtras } from './journey.ts'
+import { expectSometime } from './patience.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const KEPT = join(ROOT, '.cache', 'signed-in')
+/** What a profile and a data folder depend on, besides the built page. */
+const SOURCES = ['server', 'contract', 'core', 'testkit/browser', 'package-lock.json']
+
+/** What a browser with a copied profile knows the server by: what it keeps is kept for this address. */
+export const SHARED_URL = 'http://localhost:4470'
+
+/** Folders to begin with: `server` of a server, `profile` of a browser that is signed in to it and has the app, extras included. */
+export type SignedIn = { server: string; profile: string }
+
+/** The setting of a server that such browsers are led to. */
+export const SHARED_SETTINGS = { PUBLIC_URL: SHARED_URL }
+
+/** The argument of a browser that leads {@link SHARED_URL} to what listens at this port. */
+export const leadTo = (port: number | string): string =>
+  `--host-resolver-rules=MAP ${new URL(SHARED_URL).host} localhost:${port}`
+
+export const portOf = ({ url }: Pick<AppServer, 'url'>): string => new URL(url).port
+
+/**
+ * To install the app and to sign in takes a browser longer than most of what is tested with it, so it is done once for a version
+ * of the sources, and kept.
+ */
+export async function signedIn(): Promise<SignedIn> {
+  const folder = join(KEPT, fingerprint())
+  const kept = { server: join(folder, 'server'), profile: join(folder, 'profile') }
+  if (existsSync(folder)) return kept
+  await withLock(
+    `${KEPT}.lock`,
+    () => {},
+    async () => {
+      if (!existsSync(folder)) await makeSignedIn(folder)
+    },
+  )
+  return kept
+}
+
+/** The page of a device with a copy of that profile. */
+export async function openSignedInPage({ context }: Pick<Device, 'context'>): Promise<Page> {
+  const page = await context.newPage()
+  await page.goto(`${SHARED_URL}/dashboard`)
+  await expectSometime(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  return page
+}
+
+async function makeSignedIn(folder: string): Promise<void> {
+  rmSync(KEPT, { recursive: true, force: true })
+  mkdirSync(KEPT, { recursive: true })
+  const made = mkdtempSync(join(KEPT, 'made-'))
+  await using server = await startAppServer(SHARED_SETTINGS)
+  await using device = await openDevice(undefined, undefined, { flags: [leadTo(portOf(server))] })
+  await waitForExtras(await signIn(device, SHARED_URL))
+  await device.quit()
+  await server.stop()
+  cpSync(device.profile, join(made, 'profile'), { recursive: true })
+  cpSync(server.folder, join(made, 'server'), { recursive: true })
+  renameSync(made, folder)
+}
+
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(join(ROOT, 'dist', 'page', 'hashes.json')))
+  for (const source of SOURCES) for (const path of filesOf(source)) hash.update(path).update(readFileSync(path))
+  return hash.digest('hex').slice(0, 16)
+}
+
+function filesOf(source: string): string[] {
+  const path = join(ROOT, source)
+  if (source.includes('.')) return [path]
+  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort()
+}
