@@ -1,16 +1,16 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { withoutWorker } from '../../testkit/faults/suspend.ts'
 
 const LABEL = 'Fake Audio Input 2'
 
 test('a microphone is chosen by keyboard before Start, heard, remembered, and missed where it is gone', async ({
-  server,
-  device,
+  page: dashboard,
+  url,
 }) => {
-  const page = await counted(await signIn(device, server.url))
-  await page.goto(`${server.url}/dashboard`)
+  const page = await counted(dashboard)
+  await page.goto(`${url}/dashboard`)
   const button = page.getByRole('button', { name: 'Microphone: Same as this device' })
   await expect(button).toBeVisible()
   // Nobody was asked for the microphone yet.
@@ -46,7 +46,7 @@ test('a microphone is chosen by keyboard before Start, heard, remembered, and mi
   await save(page, 'With the other microphone')
 
   await page.evaluate(() => localStorage.setItem('earmark-microphone', '{"deviceId":"gone","label":"AirPods"}'))
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await expect(page.getByText('“AirPods” is not connected')).toBeVisible()
   await recordUntil(page, 3)
@@ -55,10 +55,10 @@ test('a microphone is chosen by keyboard before Start, heard, remembered, and mi
 })
 
 test('a recording begins with the default microphone where the code of the chosen one never arrives', async ({
-  server,
-  device,
+  page: dashboard,
+  url,
 }) => {
-  const page = await counted(await signIn(device, server.url))
+  const page = await counted(dashboard)
   await withoutWorker(page)
   let isAsked = false
   await page.route(/open-chosen-/, () => {
@@ -68,7 +68,7 @@ test('a recording begins with the default microphone where the code of the chose
     (label) => localStorage.setItem('earmark-microphone', `{"deviceId":"b7","label":"${label}"}`),
     LABEL,
   )
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await recordUntil(page, 2)
   expect(isAsked).toBe(true)

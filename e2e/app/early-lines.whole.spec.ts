@@ -1,12 +1,11 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { withoutWorker } from '../../testkit/faults/suspend.ts'
 
 test('a line that is known before the first screen and never arrives does not keep the screen away', async ({
-  server,
+  page,
+  url,
   device,
 }) => {
-  const page = await signIn(device, server.url)
   await withoutWorker(page)
   await device.context.addInitScript(() => {
     const { open } = IDBFactory.prototype
@@ -19,7 +18,7 @@ test('a line that is known before the first screen and never arrives does not ke
   await device.context.route(/TroubleLines-[^/]*\.js$/, () => {
     asked += 1
   })
-  await page.goto(`${server.url}/dashboard`, { waitUntil: 'commit' })
+  await page.goto(`${url}/dashboard`, { waitUntil: 'commit' })
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   expect(asked).toBe(1)
 })

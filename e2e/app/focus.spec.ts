@@ -1,15 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { OWNER } from '../../testkit/browser/app-server.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest, test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import {
-  pressSignIn,
-  recordFor,
-  recordUntil,
-  signIn,
-  startRecording,
-  stopRecording,
-} from '../../testkit/browser/journey.ts'
+import { pressSignIn, recordFor, recordUntil, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 test.slow()
@@ -29,35 +23,35 @@ function pressAgain(): void {
   observer.observe(document.body, { subtree: true, childList: true })
 }
 
-test('an alarm and the network are told in the dialog that is open, and the focus goes back when it closes', async ({
-  server,
-  device,
-}) => {
-  await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
-  await startRecording(page)
-  await recordUntil(page, 2)
-  const bell = page.getByRole('button', { name: 'Notifications' })
-  await bell.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Notifications' })
-  await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeFocused()
-  await setPhone(page, { muted: true })
-  await expect(dialog.getByRole('alert')).toContainText('has muted the microphone')
-  await device.context.setOffline(true)
-  await expect(dialog.getByRole('status').filter({ hasText: /offline/i })).toBeAttached()
-  await device.context.setOffline(false)
-  await page.keyboard.press('Escape')
-  await expect(bell).toBeFocused()
-  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
-  await expect(heading(page, 'Not recording: microphone muted')).toBeVisible()
-  await setPhone(page, { muted: false })
-  await expect(heading(page, 'Recording...')).toBeVisible()
-})
+signedInTest(
+  'an alarm and the network are told in the dialog that is open, and the focus goes back when it closes',
+  async ({ device }) => {
+    await scriptPhone(device.context)
+    const page = await openSignedInPage(device)
+    await startRecording(page)
+    await recordUntil(page, 2)
+    const bell = page.getByRole('button', { name: 'Notifications' })
+    await bell.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    await expect(dialog.getByRole('heading', { name: 'Notifications' })).toBeFocused()
+    await setPhone(page, { muted: true })
+    await expect(dialog.getByRole('alert')).toContainText('has muted the microphone')
+    await device.context.setOffline(true)
+    await expect(dialog.getByRole('status').filter({ hasText: /offline/i })).toBeAttached()
+    await device.context.setOffline(false)
+    await page.keyboard.press('Escape')
+    await expect(bell).toBeFocused()
+    await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+    await expect(heading(page, 'Not recording: microphone muted')).toBeVisible()
+    await setPhone(page, { muted: false })
+    await expect(heading(page, 'Recording...')).toBeVisible()
+  },
+)
 
-test('a press that was meant for the question of the browser ends nothing', async ({ server, device }) => {
+signedInTest('a press that was meant for the question of the browser ends nothing', async ({ device }) => {
   await device.context.addInitScript(askFirst)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.reload()
   await page.evaluate(pressAgain)
   const button = page.locator('.record-button')
@@ -68,25 +62,25 @@ test('a press that was meant for the question of the browser ends nothing', asyn
   await expect(heading(page, 'Recording Complete')).toBeVisible()
 })
 
-test('a microphone that is refused after a long thought is told, and not that another tab records', async ({
-  server,
-  device,
-}) => {
-  await device.context.addInitScript(refuseLate)
-  await device.context.addInitScript(countLooks)
-  const page = await signIn(device, server.url)
-  await page.reload()
-  await page.locator('.record-button').press('Enter')
-  await expect(page.getByText('Waiting for the microphone...')).toBeVisible()
-  await listen(page)
-  await expect(page.getByRole('alert')).toContainText('Allow the microphone for Earmark')
-  // The lock may be listed for a moment more.
-  const looks = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'looksAtLocks'))
-  const before = await looks()
-  await expect.poll(looks).toBeGreaterThan(before + 1)
-  await expect(heading(page, 'Ready to Record')).toBeVisible()
-  expect(await heard(page)).toEqual([expect.stringContaining('Allow the microphone for Earmark')])
-})
+signedInTest(
+  'a microphone that is refused after a long thought is told, and not that another tab records',
+  async ({ device }) => {
+    await device.context.addInitScript(refuseLate)
+    await device.context.addInitScript(countLooks)
+    const page = await openSignedInPage(device)
+    await page.reload()
+    await page.locator('.record-button').press('Enter')
+    await expect(page.getByText('Waiting for the microphone...')).toBeVisible()
+    await listen(page)
+    await expect(page.getByRole('alert')).toContainText('Allow the microphone for Earmark')
+    // The lock may be listed for a moment more.
+    const looks = (): Promise<number> => page.evaluate(() => Reflect.get(window, 'looksAtLocks'))
+    const before = await looks()
+    await expect.poll(looks).toBeGreaterThan(before + 1)
+    await expect(heading(page, 'Ready to Record')).toBeVisible()
+    expect(await heard(page)).toEqual([expect.stringContaining('Allow the microphone for Earmark')])
+  },
+)
 
 test('a form that is not complete leads to the first wrong field, and a new view to its heading', async ({
   server,
@@ -131,40 +125,38 @@ async function saysOnceThatItIsEmpty(page: Page, send: string, sentence: string)
   await expect(page.getByRole('status').filter({ hasText: /./ })).toHaveCount(0)
 }
 
-test('a second press on Start ends nothing, a Stop by accident is not final, and the focus is never lost', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  await page.evaluate(pressAgain)
-  const button = page.locator('.record-button')
-  await button.focus()
-  await page.keyboard.press('Enter')
-  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'pressedAgain'))).toBe(true)
-  await expect(button).toBeFocused()
-  await recordUntil(page, 3)
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Recording Complete')).toBeVisible()
-  await page.getByRole('button', { name: 'Continue recording' }).click()
-  await expect(heading(page, 'Recording...')).toBeFocused()
-  await recordFor(page, 3)
-  await stopRecording(page)
-  await listen(page)
-  await page.getByRole('button', { name: 'Discard recording' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click()
-  await expect(heading(page, 'Ready to Record')).toBeFocused()
-  await expect(page.getByText('Recording Deleted')).toBeVisible()
-  // Not that another tab records: the lock of this one is held for a moment more.
-  expect(await heard(page)).toEqual([expect.stringContaining('Recording Deleted')])
-  await page.keyboard.press('F8')
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
-  await page.keyboard.press('Tab')
-  await page.keyboard.press('Enter')
-  await expect(heading(page, 'Ready to Record')).toBeFocused()
-})
+signedInTest(
+  'a second press on Start ends nothing, a Stop by accident is not final, and the focus is never lost',
+  async ({ page }) => {
+    await page.evaluate(pressAgain)
+    const button = page.locator('.record-button')
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, 'pressedAgain'))).toBe(true)
+    await expect(button).toBeFocused()
+    await recordUntil(page, 3)
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Recording Complete')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue recording' }).click()
+    await expect(heading(page, 'Recording...')).toBeFocused()
+    await recordFor(page, 3)
+    await stopRecording(page)
+    await listen(page)
+    await page.getByRole('button', { name: 'Discard recording' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).click()
+    await expect(heading(page, 'Ready to Record')).toBeFocused()
+    await expect(page.getByText('Recording Deleted')).toBeVisible()
+    // Not that another tab records: the lock of this one is held for a moment more.
+    expect(await heard(page)).toEqual([expect.stringContaining('Recording Deleted')])
+    await page.keyboard.press('F8')
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(heading(page, 'Ready to Record')).toBeFocused()
+  },
+)
 
-test('nor does a second press when Space has started it', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+signedInTest('nor does a second press when Space has started it', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   await page.evaluate(pressAgain)
   await page.locator('main').press('Space')
@@ -174,55 +166,53 @@ test('nor does a second press when Space has started it', async ({ server, devic
   await expect(heading(page, 'Paused')).toBeVisible()
 })
 
-test('what was recovered after a reload takes the focus to its title, and goes on or goes with the focus on the heading', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  for (const seconds of [2, 3]) {
-    await startRecording(page)
-    await recordUntil(page, seconds)
+signedInTest(
+  'what was recovered after a reload takes the focus to its title, and goes on or goes with the focus on the heading',
+  async ({ page }) => {
+    for (const seconds of [2, 3]) {
+      await startRecording(page)
+      await recordUntil(page, seconds)
+      await page.reload()
+      await expect(heading(page, 'Recovered recording').first()).toBeVisible()
+    }
+    await expect(page.locator('.recovered')).toHaveCount(2)
+    // Whoever goes through the headings begins at the title of the screen.
+    await expect(page.locator('main :is(h1, h2, h3, h4)').first()).toHaveJSProperty('localName', 'h1')
+    // What was let go of only after a reload is offered apart, with its title.
     await page.reload()
-    await expect(heading(page, 'Recovered recording').first()).toBeVisible()
-  }
-  await expect(page.locator('.recovered')).toHaveCount(2)
-  // Whoever goes through the headings begins at the title of the screen.
-  await expect(page.locator('main :is(h1, h2, h3, h4)').first()).toHaveJSProperty('localName', 'h1')
-  // What was let go of only after a reload is offered apart, with its title.
-  await page.reload()
-  const later = page.locator('.recovered').nth(1)
-  await later.getByRole('button', { name: 'Add a title' }).press('Enter')
-  await expect(later.getByLabel('Title')).toBeFocused()
-  await later.getByRole('button', { name: 'Discard' }).press('Enter')
-  await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).press('Enter')
-  await expect(page.locator('.recovered')).toHaveCount(1)
-  await expect(heading(page, 'Ready to Record')).toBeFocused()
-  await page.getByRole('button', { name: 'Continue recording' }).press('Enter')
-  await expect(heading(page, 'Recording...')).toBeFocused()
-  await recordUntil(page, 5)
-})
+    const later = page.locator('.recovered').nth(1)
+    await later.getByRole('button', { name: 'Add a title' }).press('Enter')
+    await expect(later.getByLabel('Title')).toBeFocused()
+    await later.getByRole('button', { name: 'Discard' }).press('Enter')
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard recording' }).press('Enter')
+    await expect(page.locator('.recovered')).toHaveCount(1)
+    await expect(heading(page, 'Ready to Record')).toBeFocused()
+    await page.getByRole('button', { name: 'Continue recording' }).press('Enter')
+    await expect(heading(page, 'Recording...')).toBeFocused()
+    await recordUntil(page, 5)
+  },
+)
 
-test('what is cleared behind the bell comes back by the same key until the list is closed', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  const dialog = page.getByRole('dialog', { name: 'Notifications' })
-  const open = () => page.getByRole('button', { name: 'Notifications' }).press('Enter')
-  await open()
-  await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
-  const before = await dialog.getByRole('listitem').allInnerTexts()
-  await dialog.getByRole('button', { name: 'Clear all' }).press('Enter')
-  await expect(dialog.getByRole('status').filter({ hasText: 'No notifications' })).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused()
-  await page.keyboard.press('Enter')
-  await expect(dialog.getByRole('listitem')).toHaveText(before, { useInnerText: true })
-  await page.keyboard.press('Enter')
-  await page.keyboard.press('Escape')
-  await open()
-  await expect(dialog.getByText('No notifications')).toBeVisible()
-  await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
-})
+signedInTest(
+  'what is cleared behind the bell comes back by the same key until the list is closed',
+  async ({ page }) => {
+    const dialog = page.getByRole('dialog', { name: 'Notifications' })
+    const open = () => page.getByRole('button', { name: 'Notifications' }).press('Enter')
+    await open()
+    await expect(dialog.getByRole('listitem')).not.toHaveCount(0)
+    const before = await dialog.getByRole('listitem').allInnerTexts()
+    await dialog.getByRole('button', { name: 'Clear all' }).press('Enter')
+    await expect(dialog.getByRole('status').filter({ hasText: 'No notifications' })).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('listitem')).toHaveText(before, { useInnerText: true })
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Escape')
+    await open()
+    await expect(dialog.getByText('No notifications')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+  },
+)
 
 /** Runs in the page: as where a person is asked for the microphone, and thinks about it. */
 function askFirst(): void {

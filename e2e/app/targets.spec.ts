@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   openChat,
   record,
   recordUntil,
   save,
-  signIn,
   sound,
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import { barHeights, hiddenFocus } from './reach.ts'
 
@@ -33,11 +33,11 @@ const UNDER_A_MESSAGE = [
 ]
 
 test('on every screen a finger finds its target, and the focus is never hidden under a bar', async ({
-  server,
+  url,
   device,
 }) => {
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 2)
   await expectReachable(page, 'recording')
@@ -67,18 +67,17 @@ test('on every screen a finger finds its target, and the focus is never hidden u
   await openChat(page)
   await expectReachable(page, 'chat')
   for (const path of ['/dashboard', '/library', '/ask', '/settings', '/admin']) {
-    await page.goto(`${server.url}${path}`)
+    await page.goto(`${url}${path}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     if (path === '/library') await expect(page.getByRole('button', { name: 'All', exact: true })).toBeVisible()
     await expectReachable(page, path)
   }
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
   await page.getByRole('button', { name: 'Select', exact: true }).click()
   await expectReachable(page, 'selecting')
 })
 
-test('nor is it under a message that stays until it is dismissed', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('nor is it under a message that stays until it is dismissed', async ({ page }) => {
   await record(page, 'Harbour board')
   await show(page, 'Record')
   await startRecording(page)
@@ -118,8 +117,7 @@ test('nor is it under a message that stays until it is dismissed', async ({ serv
   await expect(undo).toBeVisible()
 })
 
-test('a place is found in a recording without dragging', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('a place is found in a recording without dragging', async ({ page }) => {
   await startRecording(page)
   await recordUntil(page, 6)
   await stopRecording(page)

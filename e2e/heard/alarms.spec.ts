@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { recordUntil, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 const LOST = [
@@ -23,12 +24,11 @@ const LOST = [
 
 for (const { way, phone, alarm, over } of LOST) {
   test(`a microphone that is ${way} is told again and again until it is back, and then for how long, once`, async ({
-    server,
     device,
   }) => {
     await scriptPhone(device.context)
     await device.context.addInitScript(holdRepeats)
-    const page = await signIn(device, server.url)
+    const page = await openSignedInPage(device)
     await startRecording(page)
     await recordUntil(page, 2)
     await listen(page)
@@ -59,11 +59,10 @@ for (const { way, phone, alarm, over } of LOST) {
 }
 
 test('the end at ninety minutes is one alarm whose reason stays, and by keys it goes on as another recording', async ({
-  server,
   device,
 }) => {
   await device.context.addInitScript(holdRepeats)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 2)
   await stopRecording(page)
@@ -100,8 +99,7 @@ test('the end at ninety minutes is one alarm whose reason stays, and by keys it 
   await expect(page.locator(':focus')).toHaveAccessibleName('Recording...')
 })
 
-test('what was said can be read for a while, and not when it is no longer true', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('what was said can be read for a while, and not when it is no longer true', async ({ page }) => {
   await startRecording(page)
   const said = page.getByText('The microphone is on.')
   await expect(said).toBeAttached()

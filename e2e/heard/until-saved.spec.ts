@@ -1,5 +1,5 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone } from '../../testkit/phone/phone-calls.ts'
 import { MEANWHILE, UNTIL_SAVED } from './sentences.ts'
 import { startHeardWalk, walkUntilSaved } from './walk.ts'
@@ -7,11 +7,10 @@ import { startHeardWalk, walkUntilSaved } from './walk.ts'
 test.use({ hearsAtOnce: true })
 
 test('from Start to Save each sentence is said once, also in front of a dialog, and the focus is never lost', async ({
-  server,
   device,
 }) => {
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   const walk = await startHeardWalk(page)

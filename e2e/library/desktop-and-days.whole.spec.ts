@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Analysis } from '../../contract/recordings/analysis.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   expectToPlay,
   recordUntil,
   save,
-  signIn,
   startRecording,
   stopRecording,
   waitForExtras,
@@ -34,13 +33,9 @@ async function fillDays(page: Page): Promise<void> {
 const titles = (page: Page): Promise<string[]> =>
   page.getByRole('list', { name: 'Recordings' }).getByRole('heading').allInnerTexts()
 
-test('the library has headings of days, tells the exact time, and can be sorted otherwise', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
+test('the library has headings of days, tells the exact time, and can be sorted otherwise', async ({ page, url }) => {
   await fillDays(page)
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
   const days = page.locator('.library__day')
   await expect(days).toHaveText(['Friday, November 20, 2026', 'Thursday, November 19, 2026'])
   expect(await titles(page)).toEqual(['Budget', 'Annual plan', 'Crew'])
@@ -60,10 +55,9 @@ test('the library has headings of days, tells the exact time, and can be sorted 
 })
 
 test('on a wide screen the pane is filled, rows keep Play, the search stays, and Back leads to the record screen', async ({
-  server,
-  device,
+  page,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await waitForExtras(page)
@@ -72,7 +66,7 @@ test('on a wide screen the pane is filled, rows keep Play, the search stays, and
   await stopRecording(page)
   const id = await save(page, 'Harbour board')
   await page.evaluate(writeAnalysis, { name: `earmark-app-${await ownerOf(page)}`, analysis: analysisOf(id) })
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
 
   const newest = page.getByRole('region', { name: 'Newest recording' })
   await expect(newest.getByRole('link', { name: /^Harbour board/ })).toBeVisible()

@@ -1,14 +1,13 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 test.use({ settings: { CONSENT_NOTE: 'House rule: ask first.' } })
 
 test('what is spoken and that everyone agreed go with a recording, from before Start to its page', async ({
-  server,
-  device,
+  page,
+  url,
   elsewhere,
 }) => {
-  const page = await signIn(device, server.url)
   await expect(page.getByText('House rule: ask first.')).toBeVisible()
   const language = page.getByLabel('Spoken language')
   const start = page.getByRole('button', { name: 'Start recording' })
@@ -39,11 +38,11 @@ test('what is spoken and that everyone agreed go with a recording, from before S
   await dialog.getByRole('button', { name: 'Close' }).click()
 
   // The default of this device, which the next recording begins with; the note is for the first one alone.
-  await page.goto(`${server.url}/settings`)
+  await page.goto(`${url}/settings`)
   await page.getByLabel('Spoken language').selectOption('Italian')
   // It is shown when it is kept.
   await expect(page.getByLabel('Spoken language')).toHaveValue('it')
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await expect(language).toHaveValue('it')
   await expect(page.getByText('House rule: ask first.')).toBeHidden()
 })

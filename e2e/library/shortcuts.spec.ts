@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, sound, startRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, sound, startRecording } from '../../testkit/browser/journey.ts'
 
 // Nobody listens there: this is about keys, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 test.slow()
 
 test('everything by keyboard: no key types where it should not, and none ends a recording without asking', async ({
-  server,
-  device,
+  page,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   const press = (keys: string) => page.keyboard.press(keys)
 
@@ -101,7 +100,7 @@ test('everything by keyboard: no key types where it should not, and none ends a 
     await page.reload()
     await expect(page.getByRole('heading', { name: 'By keyboard' })).toBeVisible()
     await press('?')
-    await page.goto(`${server.url}/settings`)
+    await page.goto(`${url}/settings`)
     await page.getByRole('button', { name: /^Keyboard shortcuts/ }).click()
     await expect(list.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked()
   })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { CLIP } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { ask, openChat, signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { ask, openChat, waitForExtras } from '../../testkit/browser/journey.ts'
 
 test.use({ hearsAtOnce: true })
 
@@ -14,10 +14,9 @@ const more = async (page: Page, what: string): Promise<void> => {
 const press = (on: Page | Locator, name: string): Promise<void> =>
   on.getByRole('button', { name, exact: true }).first().click()
 
-test('what is told of a recording names it and leads to it, behind the bell', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('what is told of a recording names it and leads to it, behind the bell', async ({ page, url }) => {
   await waitForExtras(page)
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
   await page.evaluate(() => {
     navigator.clipboard.writeText = async () => undefined
   })

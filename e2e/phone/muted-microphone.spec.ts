@@ -3,9 +3,10 @@ import { dirname } from 'node:path'
 import type { Page } from '@playwright/test'
 import { recordingIdSchema } from '../../contract/ids.ts'
 import { openDevice } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { openedRates, scriptHeadset, turnHeadset } from '../../testkit/phone/headset.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import { toneSeconds } from '../../testkit/runs/audible.ts'
@@ -13,29 +14,32 @@ import { writeTones } from '../../testkit/runs/clip.ts'
 import { decode } from '../../testkit/runs/verify.ts'
 import { hearTones } from '../../testkit/speech/hear-tones.ts'
 
-test('a microphone that the device mutes is kept, never asked for again, and heard when it is back', async ({
-  server,
-  device,
-}) => {
-  await scriptPhone(device.context)
-  const page = await counted(await signIn(device, server.url))
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await setPhone(page, { muted: true })
-  await expect(page.getByRole('alert')).toContainText('has muted the microphone')
-  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 1 })
-  await setPhone(page, { muted: false })
-  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 1, open: 1 })
-  await recordUntil(page, 8)
-  await stopRecording(page)
-  await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 0 })
-  await save(page, 'With a call in it')
-  expect(await localSegments(page)).toMatchObject([{ segment: 0 }, { segment: 1, gapReason: 'muted', endedBy: 'stop' }])
-})
+signedInTest(
+  'a microphone that the device mutes is kept, never asked for again, and heard when it is back',
+  async ({ device }) => {
+    await scriptPhone(device.context)
+    const page = await counted(await openSignedInPage(device))
+    await startRecording(page)
+    await recordUntil(page, 3)
+    await setPhone(page, { muted: true })
+    await expect(page.getByRole('alert')).toContainText('has muted the microphone')
+    await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 1 })
+    await setPhone(page, { muted: false })
+    await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 1, open: 1 })
+    await recordUntil(page, 8)
+    await stopRecording(page)
+    await expect.poll(() => encoders(page)).toEqual({ asked: 1, encoders: 2, running: 0, open: 0 })
+    await save(page, 'With a call in it')
+    expect(await localSegments(page)).toMatchObject([
+      { segment: 0 },
+      { segment: 1, gapReason: 'muted', endedBy: 'stop' },
+    ])
+  },
+)
 
-test('a microphone that stays muted is asked for again by a tap', async ({ server, device }) => {
+signedInTest('a microphone that stays muted is asked for again by a tap', async ({ device }) => {
   await scriptPhone(device.context)
-  const page = await counted(await signIn(device, server.url))
+  const page = await counted(await openSignedInPage(device))
   await startRecording(page)
   await recordUntil(page, 2)
   await setPhone(page, { muted: true })
@@ -47,9 +51,9 @@ test('a microphone that stays muted is asked for again by a tap', async ({ serve
   await save(page, 'Asked for again')
 })
 
-test('an alarm sounds where that was chosen in Settings', async ({ server, device }) => {
+signedInTest('an alarm sounds where that was chosen in Settings', async ({ url, device }) => {
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.addInitScript(() => {
     let tones = 0
     const { start } = OscillatorNode.prototype
@@ -60,19 +64,19 @@ test('an alarm sounds where that was chosen in Settings', async ({ server, devic
     Reflect.set(window, 'tones', () => tones)
   })
   const tones = () => page.evaluate(() => Reflect.get(window, 'tones')())
-  await page.goto(`${server.url}/settings`)
+  await page.goto(`${url}/settings`)
   const choice = page.getByRole('switch', { name: 'Alarm sound' })
   await expect(choice).not.toBeChecked()
   await choice.click()
   await expect.poll(tones).toBe(3)
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await recordUntil(page, 2)
   expect(await tones()).toBe(0)
   await setPhone(page, { muted: true })
   await expect(page.getByRole('alert')).toContainText('has muted the microphone')
   await expect.poll(tones).toBe(3)
-  await page.goto(`${server.url}/settings`)
+  await page.goto(`${url}/settings`)
   await expect(choice).toBeChecked()
 })
 

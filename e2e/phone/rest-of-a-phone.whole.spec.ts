@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import { asIphone } from './iphone.ts'
 
@@ -8,11 +9,10 @@ import { asIphone } from './iphone.ts'
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('while it records, an iPhone is told so, and neither a pull nor a question when it is left takes the page away', async ({
-  server,
   device,
 }) => {
   await asIphone(device.context, { audioSession: { type: 'auto' } })
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   expect(await modeOf(page)).toEqual({ session: 'auto', overscroll: 'auto', asks: false })
   await startRecording(page)
   expect(await modeOf(page)).toEqual({ session: 'play-and-record', overscroll: 'none', asks: false })
@@ -21,8 +21,7 @@ test('while it records, an iPhone is told so, and neither a pull nor a question 
   await expect.poll(() => modeOf(page)).toMatchObject({ session: 'auto', overscroll: 'auto' })
 })
 
-test('elsewhere the browser asks before a recording is left', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('elsewhere the browser asks before a recording is left', async ({ page }) => {
   expect(await modeOf(page)).toMatchObject({ asks: false })
   await startRecording(page)
   expect(await modeOf(page)).toMatchObject({ asks: true })
@@ -38,7 +37,7 @@ const modeOf = (page: Page): Promise<{ session: string | undefined; overscroll: 
     asks: !dispatchEvent(new Event('beforeunload', { cancelable: true })),
   }))
 
-test('an alarm is a notification while nobody looks at the page, and no other', async ({ server, device }) => {
+test('an alarm is a notification while nobody looks at the page, and no other', async ({ device }) => {
   await scriptPhone(device.context)
   await device.context.addInitScript(() => {
     const shown: string[] = []
@@ -49,7 +48,7 @@ test('an alarm is a notification while nobody looks at the page, and no other', 
     Object.defineProperty(document, 'visibilityState', { get: () => (isHidden() ? 'hidden' : 'visible') })
   })
   const shown = (): Promise<string[]> => page.evaluate(() => Reflect.get(window, 'shownNotifications'))
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 2)
   await setPhone(page, { muted: true })
@@ -63,10 +62,8 @@ test('an alarm is a notification while nobody looks at the page, and no other', 
 })
 
 test('while it records nothing is drawn more often than four times a second: no frame is asked for, as in low-power mode', async ({
-  server,
-  device,
+  page,
 }) => {
-  const page = await signIn(device, server.url)
   await startRecording(page)
   await recordUntil(page, 2)
   await page.evaluate(countDraws)
@@ -97,10 +94,10 @@ function countDraws(): void {
 }
 
 test('no field makes an iPhone zoom, and what is pressed is clear of its notch and its home bar', async ({
-  server,
+  page,
+  url,
   device,
 }) => {
-  const page = await signIn(device, server.url)
   await page.setViewportSize({ width: 390, height: 844 })
   const session = await device.context.newCDPSession(page)
   await session.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 59, bottom: 34 } })
@@ -115,7 +112,7 @@ test('no field makes an iPhone zoom, and what is pressed is clear of its notch a
   const recording = await save(page, 'Harbour board')
   await look('the recording')
   for (const path of ['/library', '/ask', '/settings', '/admin', '/dashboard', `/recording/${recording}`]) {
-    await page.goto(`${server.url}${path}`)
+    await page.goto(`${url}${path}`)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await look(path)
   }

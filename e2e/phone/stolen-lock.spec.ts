@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { stealLocks } from '../../testkit/phone/stolen-locks.ts'
 
 // Nobody listens there: this is about bytes, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('a recording whose locks were taken away takes them again: no other tab offers it or records beside it', async ({
-  server,
+  page: first,
+  url,
   device,
   elsewhere,
 }) => {
-  const first = await signIn(device, server.url)
   const second = await device.context.newPage()
-  await second.goto(`${server.url}/dashboard`)
+  await second.goto(`${url}/dashboard`)
   await startRecording(first)
   await recordUntil(first, 3)
   await stealLocks(second)
@@ -30,14 +30,14 @@ test('a recording whose locks were taken away takes them again: no other tab off
 })
 
 test("a recording in the back/forward cache of an older WebKit, which keeps its locks there, is in no other tab's way", async ({
-  server,
+  page: first,
+  url,
   device,
 }) => {
-  const first = await signIn(device, server.url)
   await first.addInitScript(() => Object.defineProperty(navigator, 'vendor', { value: 'Apple Computer, Inc.' }))
   await first.reload()
   const second = await device.context.newPage()
-  await second.goto(`${server.url}/dashboard`)
+  await second.goto(`${url}/dashboard`)
   await startRecording(first)
   await recordUntil(first, 3)
   const isElsewhere = second.getByRole('heading', { name: 'Earmark is recording in another tab.' })

@@ -1,11 +1,10 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 test('the browser is asked to upload later before the recording is said to be saved, so that the tab may be closed', async ({
-  server,
+  page,
   device,
 }) => {
-  const page = await signIn(device, server.url)
   await page.addInitScript(watchOrder)
   await page.reload()
   await device.context.setOffline(true)

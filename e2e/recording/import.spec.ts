@@ -5,16 +5,10 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
 import { CLIP } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import {
-  recordedSeconds,
-  recordUntil,
-  signIn,
-  sound,
-  startRecording,
-  stopRecording,
-} from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordedSeconds, recordUntil, sound, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { decodedSeconds } from '../../testkit/browser/server-view.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 const ENDINGS = ['m4a', 'mp3', 'wav', 'webm', 'ogg']
 const SECONDS = 6
@@ -24,15 +18,15 @@ const MOST_OFF_SECONDS = 0.1
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('audio files are imported with no network, play at once, and go to the server as recordings do', async ({
-  server,
+  url,
   device,
   elsewhere,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-import-'))
   try {
     const files = ENDINGS.map((ending) => speechAs(ending, folder))
-    const page = await signIn(device, server.url)
-    await page.goto(`${server.url}/library`)
+    const page = await openSignedInPage(device)
+    await page.goto(`${url}/library`)
     await device.context.setOffline(true)
 
     await test.step('what only calls itself audio is refused with a sentence, and leaves nothing', async () => {
@@ -45,7 +39,7 @@ test('audio files are imported with no network, play at once, and go to the serv
 
     await choose(page, files)
     await expect(page.getByText(`${ENDINGS.length} total recordings`)).toBeVisible()
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     for (const ending of ENDINGS) await expect(page.getByText(`Minutes ${ending}`).first()).toBeVisible()
     await page.getByText('Minutes mp3').first().click()
     await page.getByRole('button', { name: 'Play', exact: true }).first().click()
@@ -65,14 +59,14 @@ test('audio files are imported with no network, play at once, and go to the serv
 })
 
 test('what other apps share, and files that are opened with this one, are kept first and never end a recording', async ({
-  server,
+  url,
   device,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-shared-'))
   try {
     const [shared = '', opened = ''] = ['webm', 'mp3'].map((ending) => readFileSync(speechAs(ending, folder), 'base64'))
     await device.context.addInitScript(catchLaunches)
-    const page = await signIn(device, server.url)
+    const page = await openSignedInPage(device)
     await device.context.setOffline(true)
 
     await test.step('shared with no network: a form as the manifest has it, taken by the worker', async () => {
@@ -93,7 +87,7 @@ test('what other apps share, and files that are opened with this one, are kept f
       await recordUntil(page, before + 1)
       await stopRecording(page)
     })
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     await expect(page.getByText('2 total recordings')).toBeVisible()
   } finally {
     rmSync(folder, { recursive: true, force: true })

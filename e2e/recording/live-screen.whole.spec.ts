@@ -1,14 +1,13 @@
 import type { Page } from '@playwright/test'
 import { MAX_RECORDING_SECONDS } from '../../contract/limits.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { localSegments, speakBefore } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 test('a mark answers at once, stands on the waveform afterwards, and one that was removed comes back', async ({
-  server,
-  device,
+  page,
 }) => {
-  const page = await signIn(device, server.url)
   await page.evaluate(countVibrations)
   await startRecording(page)
   await recordUntil(page, 3)
@@ -30,11 +29,7 @@ test('a mark answers at once, stands on the waveform afterwards, and one that wa
   await expect(remove).toHaveCount(2)
 })
 
-test('while recording one sees what was heard, types the title, and the tab shows the clock', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
+test('while recording one sees what was heard, types the title, and the tab shows the clock', async ({ page }) => {
   await startRecording(page)
   await recordUntil(page, 3)
   await expect(page.getByRole('img', { name: /^Waveform/ })).toBeVisible()
@@ -54,10 +49,8 @@ test('while recording one sees what was heard, types the title, and the tab show
 })
 
 test('seven bars stand for the level, and a phone that is turned while it is paused stretches nothing', async ({
-  server,
-  device,
+  page,
 }) => {
-  const page = await signIn(device, server.url)
   await page.setViewportSize({ width: 390, height: 844 })
   await startRecording(page)
   await recordUntil(page, 2)
@@ -72,11 +65,9 @@ test('seven bars stand for the level, and a phone that is turned while it is pau
 })
 
 test('who is objected to can go on, or delete all of it at once, here and on the server', async ({
-  server,
-  device,
+  page,
   elsewhere,
 }) => {
-  const page = await signIn(device, server.url)
   await startRecording(page)
   await recordUntil(page, 3)
   await page.getByPlaceholder('Enter a title for your recording...').fill('Board meeting')
@@ -98,9 +89,9 @@ test('who is objected to can go on, or delete all of it at once, here and on the
   expect(await elsewhere.recordings()).toHaveLength(0)
 })
 
-test('that everyone agreed is told where it could not be kept', async ({ server, device }) => {
+test('that everyone agreed is told where it could not be kept', async ({ device }) => {
   await device.context.addInitScript(keepsNoNote)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   const agreed = page.getByRole('switch', { name: 'Everyone agreed' })
   await agreed.click()
@@ -111,12 +102,7 @@ test('that everyone agreed is told where it could not be kept', async ({ server,
   await expect(agreed).toBeChecked()
 })
 
-test('near ninety minutes a talk goes on as a second recording, without a gap', async ({
-  server,
-  device,
-  elsewhere,
-}) => {
-  const page = await signIn(device, server.url)
+test('near ninety minutes a talk goes on as a second recording, without a gap', async ({ page, elsewhere }) => {
   await startRecording(page)
   const title = page.getByPlaceholder('Enter a title for your recording...')
   await title.fill('Long talk')
@@ -142,8 +128,7 @@ test('near ninety minutes a talk goes on as a second recording, without a gap', 
     .toEqual(['Long talk', 'Long talk (2)'])
 })
 
-test('what comes below the title while it runs moves nothing that stands there', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('what comes below the title while it runs moves nothing that stands there', async ({ page }) => {
   await startRecording(page)
   await expect(page.getByRole('switch', { name: 'Live captions' })).toBeVisible({ timeout: 60_000 })
   for (const size of [
@@ -171,16 +156,15 @@ const SCREENS = [
   { name: 'small phone with large text', width: 320, height: 568, text: 200 },
 ]
 
-test('Stop is in sight on every screen, above the navigation', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('Stop is in sight on every screen, above the navigation', async ({ page }) => {
   await startRecording(page)
   await expect(page.getByRole('img', { name: /^Waveform/ })).toBeVisible()
   await expectStopInSight(page)
 })
 
-test('a message that stays does not cover Stop on any screen', async ({ server, device }) => {
+test('a message that stays does not cover Stop on any screen', async ({ device }) => {
   await device.context.addInitScript(keepsNoNote)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await page.getByRole('switch', { name: 'Everyone agreed' }).click()
   await expect(page.locator('.toast')).toContainText('Not saved. Please try again.')

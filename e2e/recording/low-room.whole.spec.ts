@@ -1,6 +1,6 @@
 import { recordingIdSchema } from '../../contract/ids.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
 import { keptBytes } from '../../testkit/runs/local-bytes.ts'
 
@@ -8,13 +8,13 @@ import { keptBytes } from '../../testkit/runs/local-bytes.ts'
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('with little room uploaded sound is freed while the server says that it has it, else only on a second word', async ({
-  server,
+  page,
+  url,
   device,
   elsewhere,
 }) => {
-  const page = await signIn(device, server.url)
   const one = async (title: string) => {
-    await page.goto(`${server.url}/dashboard`)
+    await page.goto(`${url}/dashboard`)
     await startRecording(page)
     await recordUntil(page, 2)
     await stopRecording(page)
@@ -28,7 +28,7 @@ test('with little room uploaded sound is freed while the server says that it has
   await page.addInitScript(() => {
     navigator.storage.estimate = async () => ({ quota: 5_000_000, usage: 0 })
   })
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   const free = page.getByRole('button', { name: /^Free \d+ MB of uploaded audio/ })
   await expectSometime(free).toBeVisible()
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 
 const title = (page: Page) => page.getByPlaceholder('Enter a title for your recording...')
 
@@ -10,8 +10,7 @@ const selected = (page: Page) =>
     field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0),
   )
 
-test('from a running recording it is two taps to a saved one, under day and time', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('from a running recording it is two taps to a saved one, under day and time', async ({ page }) => {
   await startRecording(page)
   await recordUntil(page, 2)
   await page.evaluate(countTaps)
@@ -25,11 +24,7 @@ test('from a running recording it is two taps to a saved one, under day and time
   expect(await page.evaluate(() => Reflect.get(window, 'taps'))).toBe(2)
 })
 
-test('who goes to another screen finds the recording saved, and may record again at once', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
+test('who goes to another screen finds the recording saved, and may record again at once', async ({ page, device }) => {
   await device.context.setOffline(true)
   await startRecording(page)
   await recordUntil(page, 2)
@@ -49,10 +44,8 @@ test('who goes to another screen finds the recording saved, and may record again
 })
 
 test('after a reload the recovered recording has the title that was typed, and is saved by one tap', async ({
-  server,
-  device,
+  page,
 }) => {
-  const page = await signIn(device, server.url)
   await startRecording(page)
   await recordUntil(page, 2)
   await stopRecording(page)
