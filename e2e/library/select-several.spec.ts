@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { unzip } from '../../testkit/samples/unzip.ts'
 
 // Nobody listens there: this is about rows, not about words.
@@ -9,8 +9,10 @@ test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 test.slow()
 
 test('several recordings are chosen, made favorites, taken away as one file, deleted and brought back', async ({
-  page,
+  server,
+  device,
 }) => {
+  const page = await signIn(device, server.url)
   for (const title of ['First', 'Second', 'Third']) await keep(page, title)
   await page.getByRole('link', { name: 'Library', exact: true }).first().click()
   const rows = page.getByRole('list', { name: 'Recordings' })

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { SERVER_ARGS, SERVER_ENV } from '../../scripts/install/node-24.mjs'
 import { freePort } from '../servers/free-port.ts'
 
@@ -42,8 +42,8 @@ export async function startAppServer(
   const port = await freePort()
   const url = `http://localhost:${port}`
   const folder = mkdtempSync(join(tmpdir(), 'earmark-server-'))
-  if (from) cpSync(from, folder, { recursive: true })
   const dataDir = join(folder, 'data')
+  if (from) cpSync(from, dirname(environment['DATA_DIR'] ?? dataDir), { recursive: true })
   let output = ''
   let child: ChildProcess | undefined
 

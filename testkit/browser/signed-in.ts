@@ -1,14 +1,25 @@
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { withLock } from '../../scripts/install/lock.mjs'
 import { type AppServer, startAppServer } from './app-server.ts'
 import { type Device, openDevice } from './browser.ts'
-import { signIn, waitForExtras } from './journey.ts'
+import { appIsHere, signIn, waitForExtras } from './journey.ts'
 import { expectSometime } from './patience.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
+const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT = join(ROOT, '.cache', 'signed-in')
 /** What a profile and a data folder depend on, besides the built page. */
 const SOURCES = ['server', 'contract', 'core', 'testkit/browser', 'package-lock.json']
@@ -32,18 +43,26 @@ export const portOf = ({ url }: Pick<AppServer, 'url'>): string => new URL(url).
  * To install the app and to sign in takes a browser longer than most of what is tested with it, so it is done once for a version
  * of the sources, and kept.
  */
-export async function signedIn(): Promise<SignedIn> {
+export function signedIn(): Promise<SignedIn> {
+  // Server and browser of a test are of one pair, whatever is written to the sources meanwhile.
+  found ??= findSignedIn()
+  return found
+}
+
+let found: Promise<SignedIn> | undefined
+
+async function findSignedIn(): Promise<SignedIn> {
   const folder = join(KEPT, fingerprint())
-  const kept = { server: join(folder, 'server'), profile: join(folder, 'profile') }
-  if (existsSync(folder)) return kept
-  await withLock(
-    `${KEPT}.lock`,
-    () => {},
-    async () => {
-      if (!existsSync(folder)) await makeSignedIn(folder)
-    },
-  )
-  return kept
+  if (!existsSync(folder)) {
+    await withLock(
+      `${KEPT}.lock`,
+      () => {},
+      async () => {
+        if (!existsSync(folder)) await makeSignedIn(folder)
+      },
+    )
+  }
+  return { server: join(folder, 'server'), profile: join(folder, 'profile') }
 }
 
 /** The page of a device with a copy of that profile. */
@@ -51,12 +70,18 @@ export async function openSignedInPage({ context }: Pick<Device, 'context'>): Pr
   const page = await context.newPage()
   await page.goto(`${SHARED_URL}/dashboard`)
   await expectSometime(page.getByRole('heading', { name: 'Ready to Record' })).toBeVisible()
+  // Both are kept apart from the screen, which shows without them.
+  await appIsHere(page)
+  await expectSometime.poll(() => page.evaluate(statusOfSession)).toBe(200)
   return page
 }
 
+/** Runs in the page. */
+const statusOfSession = async (): Promise<number> => (await fetch('/api/auth/session')).status
+
 async function makeSignedIn(folder: string): Promise<void> {
-  rmSync(KEPT, { recursive: true, force: true })
   mkdirSync(KEPT, { recursive: true })
+  for (const name of readdirSync(KEPT)) removeOld(join(KEPT, name))
   const made = mkdtempSync(join(KEPT, 'made-'))
   await using server = await startAppServer(SHARED_SETTINGS)
   await using device = await openDevice(undefined, undefined, { flags: [leadTo(portOf(server))] })
@@ -66,6 +91,11 @@ async function makeSignedIn(folder: string): Promise<void> {
   cpSync(device.profile, join(made, 'profile'), { recursive: true })
   cpSync(server.folder, join(made, 'server'), { recursive: true })
   renameSync(made, folder)
+}
+
+/** What a run that began today may still copy from stays. */
+function removeOld(path: string): void {
+  if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true })
 }
 
 /** Of a month too: a session ends after two. */

@@ -26,7 +26,7 @@ export const h2: Row = {
     await device.context.setOffline(true)
     const takes = []
     for (let take = 0; take < TAKES; take++) takes.push(await keepTake(page, campaign, BYTES))
-    await endSession(device.context, url)
+    await endSession(device.context, url, stage.server.url)
     await page.clock.setSystemTime(Date.now() + DAYS_MS)
     const before = between.seen.length
     await device.context.setOffline(false)

@@ -73,7 +73,7 @@ export async function failServerDisk(
   for (; Date.now() < until; await delay(GO_ON_MS)) disk.goOn()
   const heldBefore = sending.told.length
   await disk.mend(stage.server)
-  await expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: PATIENCE_MS }).toBe(200)
+  await expect.poll(async () => (await fetch(`${stage.server.url}/readyz`)).status, { timeout: PATIENCE_MS }).toBe(200)
   await expect.poll(() => sending.told.length, { timeout: PATIENCE_MS }).toBeGreaterThan(heldBefore)
   await sending.end()
   failures.push(...(await wholeAfter(stage, [earlier, take])))
@@ -87,9 +87,9 @@ export async function failServerDisk(
 }
 
 /** The server says that it is not ready; the user reads why it waits, and everything is still on the device. */
-async function whileItFails({ page, url }: Fixture<null>, disk: ServerDisk, take: KeptTake): Promise<string[]> {
+async function whileItFails({ page, url, server }: Fixture<null>, disk: ServerDisk, take: KeptTake): Promise<string[]> {
   const failures: string[] = []
-  const readiness = expect.poll(async () => (await fetch(`${url}/readyz`)).status, { timeout: PATIENCE_MS })
+  const readiness = expect.poll(async () => (await fetch(`${server.url}/readyz`)).status, { timeout: PATIENCE_MS })
   await readiness.not.toBe(200).catch(() => failures.push(`${disk.name}: the server says that it is ready`))
   await page.goto(`${url}/recording/${take.recording}`)
   await page.reload()
