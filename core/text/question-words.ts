@@ -21,7 +21,7 @@ const PERSON_WEIGHT = 0.75
 
 /**
  * A person is who did something, with whom, from whom, or whose it is. A run of capitals is always taken as a whole, whoever it
- * turns out to name: to begin again at each of its words takes minutes for a long one.
+ * turns out to name: to begin again at each of its words takes time by the square of its length.
  */
 const CAPITALS =
   /(\b(?:did|didn't|does|do|would|had|has|with|by|from|why|how|hat|haben|sagte|meinte|von|mit)\s+(?:the\s+)?)?(\p{Lu}[\p{L}\p{N}-]*(?: (?:of )?\p{Lu}[\p{L}\p{N}-]*)*)(')?/gu
