@@ -35,7 +35,7 @@ export async function buildPage(root, print = null) {
   const fresh = join(root, '.cache', 'dist-new')
   const old = join(root, '.cache', 'dist-old')
   const stamp = join(dist, '.built')
-  const wanted = fingerprint(root)
+  const wanted = fingerprint(root, SOURCES)
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   say('Building the page …')
   rmSync(fresh, { recursive: true, force: true })
@@ -50,10 +50,14 @@ export async function buildPage(root, print = null) {
   rmSync(old, { recursive: true, force: true })
 }
 
-/** @param {string} root */
-function fingerprint(root) {
+/**
+ * Of the content of files, and of all files in folders; what has a dot in its name is a file.
+ * @param {string} root
+ * @param {readonly string[]} sources
+ */
+export function fingerprint(root, sources) {
   const hash = createHash('sha256')
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const path of filesOf(root, source)) hash.update(`${path}\n`).update(readFileSync(join(root, path)))
   }
   return hash.digest('hex')

@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
+import { fingerprint } from '../../scripts/build/build.mjs'
 import { withLock } from '../../scripts/install/lock.mjs'
 import { type AppServer, startAppServer } from './app-server.ts'
 import { type Device, openDevice } from './browser.ts'
@@ -21,8 +11,9 @@ import { expectSometime } from './patience.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 const DAY_MS = 24 * 60 * 60 * 1000
 const KEPT = join(ROOT, '.cache', 'signed-in')
-/** What a profile and a data folder depend on, besides the built page. */
-const SOURCES = ['server', 'contract', 'core', 'testkit/browser', 'package-lock.json']
+const BUILT = 'dist/page/hashes.json'
+/** What a profile and a data folder depend on. */
+const SOURCES = ['server', 'contract', 'core', 'testkit/browser', 'package-lock.json', BUILT]
 
 /** What a browser with a copied profile knows the server by: what it keeps is kept for this address. */
 export const SHARED_URL = 'http://localhost:4470'
@@ -44,15 +35,15 @@ export const portOf = ({ url }: Pick<AppServer, 'url'>): string => new URL(url).
  * of the sources, and kept.
  */
 export function signedIn(): Promise<SignedIn> {
-  // Server and browser of a test are of one pair, whatever is written to the sources meanwhile.
   found ??= findSignedIn()
   return found
 }
 
+/** Server and browser of a test are of one pair, whatever is written to the sources meanwhile. */
 let found: Promise<SignedIn> | undefined
 
 async function findSignedIn(): Promise<SignedIn> {
-  const folder = join(KEPT, fingerprint())
+  const folder = join(KEPT, version())
   if (!existsSync(folder)) {
     await withLock(
       `${KEPT}.lock`,
@@ -98,22 +89,9 @@ function removeOld(path: string): void {
   if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true })
 }
 
-/** Of a month too: a session ends after two. */
-function fingerprint(): string {
+/** A month has its own: a session ends after two. Throws where no page was built. */
+function version(): string {
+  if (!existsSync(join(ROOT, BUILT))) throw new Error('The page is not built yet: npm run build')
   const month = new Date().toISOString().slice(0, '2026-11'.length)
-  const hash = createHash('sha256')
-    .update(month)
-    .update(readFileSync(join(ROOT, 'dist', 'page', 'hashes.json')))
-  for (const source of SOURCES) for (const path of filesOf(source)) hash.update(path).update(readFileSync(path))
-  return hash.digest('hex').slice(0, 16)
-}
-
-function filesOf(source: string): string[] {
-  const path = join(ROOT, source)
-  if (source.includes('.')) return [path]
-  const entries = readdirSync(path, { recursive: true, withFileTypes: true })
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+  return `${month}-${fingerprint(ROOT, SOURCES).slice(0, 16)}`
 }
