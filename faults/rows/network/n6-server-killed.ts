@@ -26,7 +26,7 @@ export const n6: Row = {
       await delay(random.between(0, 500))
       await server.kill()
       const acknowledged = offsetOf(between)
-      await stage.restart()
+      await server.restart()
       const there = await elsewhere.uploadedBytes(take.recording, 0)
       if (there < acknowledged) failures.push(`${acknowledged - there} acknowledged bytes are gone`)
     }
