@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { signedInSchema } from '../../contract/accounts/account.ts'
+import type { UserId } from '../../contract/ids.ts'
 import { type RunningServer, startServer } from '../../server/bootstrap/start-server.ts'
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { databasePath } from '../../server/config/data-folder.ts'
@@ -83,6 +85,12 @@ export class TestClient {
 
   get cookie(): string {
     return [...this.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  /** Of the person who is signed in. */
+  async userId(): Promise<UserId> {
+    const { user } = signedInSchema.parse(await (await this.fetch('/api/auth/session')).json())
+    return user.id
   }
 
   async fetch(path: string, init: RequestInit = {}): Promise<Response> {

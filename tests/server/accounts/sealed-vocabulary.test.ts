@@ -28,7 +28,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'earmark-words-'))
   server = await start()
   ada = await server.newPerson('ada@example.org')
-  user = ((await (await ada.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await ada.userId()
 })
 afterEach(async () => {
   await server.close()

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { newRecordingId, type RecordingId, type UserId, uploadId } from '../../../contract/ids.ts'
+import { newRecordingId, type RecordingId, uploadId } from '../../../contract/ids.ts'
 import { type CaptionEvent, captionEventSchema } from '../../../contract/recordings/captions.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import { Arrivals } from '../../../server/captions/arrivals.ts'
@@ -184,7 +184,7 @@ test(
         if (value !== undefined && typeof value === 'object' && value.kind === 'bytes') got.push(value.bytes)
       }
     }
-    const user = (await (await owner.fetch('/api/auth/session')).json()).user.id as UserId
+    const user = await owner.userId()
     joiner.join(upload, user)
     await joiner.idle()
     expect((await partsOf(database, upload)).length).toBeLessThan(20)
@@ -247,7 +247,7 @@ test(
   async () => {
     const { database, blobs, report } = server.context
     const captions = createCaptions({ database, blobs, report, findEngine: patient, mostTakes: 1 })
-    const user = (await (await owner.fetch('/api/auth/session')).json()).user.id as UserId
+    const user = await owner.userId()
     const [one, two] = [await takeWith(speech.subarray(0, PIECE)), await takeWith(speech.subarray(0, PIECE))]
     const ending = new AbortController()
     const heard: CaptionEvent[] = []

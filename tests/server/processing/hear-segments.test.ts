@@ -10,7 +10,7 @@ import {
 } from '../../../server/store/tables/recordings/recordings.ts'
 import { findSentences } from '../../../server/store/tables/recordings/transcripts.ts'
 import { newRow } from '../../../server/uploads/new-row.ts'
-import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
+import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { whole } from '../../whole.ts'
 
 const MANY = 300
@@ -33,15 +33,13 @@ const transcriber: Transcriber = {
     return hear(sound, options)
   },
 }
-const idOf = async (client: TestClient): Promise<UserId> =>
-  ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
 
 beforeEach(async () => {
   decoded = []
   spoken = []
   server = await startTestServer({ LOG_LEVEL: 'silent' }, { transcriber })
-  ann = await idOf(await server.signIn())
-  bob = await idOf(await server.newPerson('bob@example.org'))
+  ann = await (await server.signIn()).userId()
+  bob = await (await server.newPerson('bob@example.org')).userId()
 })
 afterEach(() => server.close())
 

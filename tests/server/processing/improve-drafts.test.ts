@@ -48,7 +48,7 @@ beforeEach(async () => {
   }
   server = await startTestServer({ PUSH_HOSTS: service.origin, LOG_LEVEL: 'silent' }, { transcriber })
   owner = await server.signIn()
-  person = (await (await owner.json('GET', '/api/auth/session')).json()).user.id
+  person = await owner.userId()
   expect((await owner.json('PUT', '/api/push/subscription', service.newSubscription())).status).toBe(200)
   analyst = server.context.model.engine
   improvers = createImprovers(server, transcriber, () => analyst)

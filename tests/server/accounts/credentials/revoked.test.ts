@@ -24,8 +24,6 @@ afterEach(async () => {
 const start = () => startTestServer({ DATA_DIR: join(folder, 'data') })
 
 const PERSON = { email: 'bo@example.org', password: 'another long password' }
-const idOf = async (client: TestClient): Promise<string> =>
-  ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: string } }).user.id
 const restoreIdOf = async (client: TestClient) =>
   ((await (await client.fetch('/api/changes?cursor=0')).json()) as ChangesAnswer).restoreId
 const heard = async (client: TestClient, headers: Record<string, string> = {}) => {
@@ -41,7 +39,7 @@ async function signOutFrom(other: TestClient, device: TestClient): Promise<void>
 
 test('a device that its person signed out elsewhere hears so with the restore id; the others, and strangers, hear nothing', async () => {
   const [mine, other] = [await server.newPerson(PERSON.email), await server.signIn(PERSON)]
-  const [user, restoreId] = [await idOf(mine), await restoreIdOf(mine)]
+  const [user, restoreId] = [await mine.userId(), await restoreIdOf(mine)]
   expect(restoreId).toMatch(/^[\w-]{20,}$/)
   await signOutFrom(other, mine)
   const revoked = { status: 401, error: 'Sign in to continue', code: 'revoked', user, restoreId }
@@ -79,7 +77,7 @@ test('a token that never was a session, or a guess at one, is not revoked', asyn
 
 test('all devices of an account that an administrator disables hear it, whoever did it: the page or the command', async () => {
   const devices = [await server.newPerson(PERSON.email), await server.signIn(PERSON)]
-  const user = await idOf(devices[0] as TestClient)
+  const user = await (devices[0] as TestClient).userId()
   const owner = await server.signIn()
   const path = adminEndpoints.setUserDisabled.path.replace(':id', user)
   expect((await owner.json(adminEndpoints.setUserDisabled.method, path, { disabled: true })).status).toBe(200)

@@ -5,7 +5,7 @@
  */
 import { connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { newRecordingId, type UserId, uploadId } from '../../../../contract/ids.ts'
+import { newRecordingId, uploadId } from '../../../../contract/ids.ts'
 import { MAX_FIELD_BYTES } from '../../../../contract/limits.ts'
 import { insertRecording } from '../../../../server/store/tables/recordings/recordings.ts'
 import { fakeWebm, postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
@@ -174,7 +174,7 @@ test('who sends the file names no uploads, before it and behind it', async () =>
 test('uploads of a recording that is here are forgotten at once, however many', async () => {
   const id = newRecordingId()
   const segments = segmentsOf(2000)
-  const user = ((await (await person.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  const user = await person.userId()
   await server.context.database.transaction().execute((write) =>
     insertRecording(write, {
       userId: user,

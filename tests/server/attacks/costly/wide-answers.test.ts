@@ -22,7 +22,7 @@ let user: UserId
 beforeAll(async () => {
   server = await startTestServer()
   client = await server.newPerson('mallory@example.org')
-  user = ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await client.userId()
 })
 afterAll(() => server.close())
 

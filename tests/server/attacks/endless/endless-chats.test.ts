@@ -30,7 +30,7 @@ let user: UserId
 beforeEach(async () => {
   server = await startTestServer()
   client = await server.signIn()
-  user = ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await client.userId()
   await server.context.jobs.stop()
 })
 afterEach(() => server.close())

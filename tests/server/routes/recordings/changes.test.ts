@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { changesAnswerSchema } from '../../../../contract/changes.ts'
-import { newRecordingId, userIdSchema } from '../../../../contract/ids.ts'
+import { newRecordingId } from '../../../../contract/ids.ts'
 import { CHANGES_PAGE, TRASH_DAYS } from '../../../../contract/limits.ts'
 import { purgeOld } from '../../../../server/deletion/purge.ts'
 import { insertRecording, ownRecording } from '../../../../server/store/tables/recordings/recordings.ts'
@@ -25,7 +25,7 @@ async function add() {
   return id
 }
 
-const person = async () => userIdSchema.parse((await (await owner.fetch('/api/auth/session')).json()).user.id)
+const person = () => owner.userId()
 
 test('each change is seen once, in the order it was made, with the row as it is now', async () => {
   const [first, second] = [await add(), await add()]

@@ -23,7 +23,7 @@ let user: UserId
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signIn()
-  user = (await (await owner.fetch('/api/auth/session')).json()).user.id
+  user = await owner.userId()
 })
 afterAll(() => server.close())
 

@@ -29,7 +29,7 @@ async function raw(client: TestClient, path: string, headers: Record<string, str
   return { status: answer.statusCode ?? 0, headers: answer.headers, body }
 }
 
-const user = async (client: TestClient) => (await (await client.fetch('/api/auth/session')).json()).user.id
+const user = (client: TestClient) => client.userId()
 
 async function withLongRecordings(email: string, count: number): Promise<TestClient> {
   const client = await server.newPerson(email)

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 beforeEach(async () => {
   owner = await server.newPerson(`person-${people++}@example.org`)
-  user = (await (await owner.fetch('/api/auth/session')).json()).user.id
+  user = await owner.userId()
 })
 
 const page = async (first: string): Promise<CompactAnswer> =>

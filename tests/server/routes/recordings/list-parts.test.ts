@@ -21,7 +21,7 @@ let spokenOf: RecordingId
 beforeAll(async () => {
   server = await startTestServer()
   client = await server.signIn()
-  user = ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await client.userId()
   const made: { id: RecordingId; createdAt: string; deletedAt: string | null }[] = []
   for (let at = 0; at < COUNT + IN_TRASH; at++) {
     // Ten at a time are of the same moment.

@@ -17,7 +17,7 @@ beforeAll(async () => {
   client = await server.signIn()
   await server.context.jobs.stop()
   id = ((await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording).id
-  user = ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await client.userId()
 })
 afterAll(() => server.close())
 

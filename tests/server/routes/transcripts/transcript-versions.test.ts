@@ -17,7 +17,7 @@ let id: RecordingId
 beforeAll(async () => {
   server = await startTestServer()
   client = await server.signIn()
-  user = ((await (await client.fetch('/api/auth/session')).json()) as { user: { id: UserId } }).user.id
+  user = await client.userId()
   id = ((await (await postRecording(client, recordingForm({}, fakeWebm()))).json()) as Recording).id
   for (const made of [
     heard('PocketSphinx', 1, 'a rough draft'),

@@ -39,7 +39,7 @@ let blobs: Blobs
 beforeAll(async () => {
   server = await startTestServer()
   owner = await server.signIn()
-  user = (await (await owner.fetch('/api/auth/session')).json()).user.id
+  user = await owner.userId()
   ;({ database, blobs } = server.context)
 })
 afterAll(() => server.close())
