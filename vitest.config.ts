@@ -11,7 +11,7 @@ export default defineConfig({
     projects: [
       ...serverProjects(WITH_SERVERS),
       project('page', IN_BROWSERS, [], false, ['tests/shared-page.ts']),
-      project('others', ['tests/**/*.test.{ts,tsx}'], [...WITH_SERVERS, ...IN_BROWSERS], true),
+      project('others', ['tests/**/*.test.{ts,tsx}'], [...WITH_SERVERS, ...IN_BROWSERS], false),
     ],
   },
 })

@@ -44,6 +44,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import { openMetrics } from '../metrics/open-metrics.ts'
 import { m4aJob } from '../playable/m4a-job.ts'
 import { playableJob } from '../playable/playable-job.ts'
+import { runRemux } from '../playable/run-remux.ts'
 import { type Analyst, createAnalyst } from '../processing/analyst.ts'
 import { analyzeJob } from '../processing/analyze.ts'
 import type { HearPorts } from '../processing/hear-segments.ts'
@@ -257,12 +258,13 @@ async function work(
   const analyst = createAnalyst({ database, model })
   // Any process may make the analysis: it is this machine's work only where none of them sends words elsewhere.
   const analystHere = () => (sharedEngines.current().hosts === undefined ? model.engine : null)
+  const playing = { database, blobs, scratch, remux: given.remux ?? runRemux }
   const handlers = {
     transcribe: transcribeJob({ ...ports, speech, speakers, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
-    playable: playableJob({ database, blobs, scratch }),
-    'm4a-opus': m4aJob({ database, blobs, scratch }, 'opus'),
-    'm4a-aac': m4aJob({ database, blobs, scratch }, 'aac'),
+    playable: playableJob(playing),
+    'm4a-opus': m4aJob(playing, 'opus'),
+    'm4a-aac': m4aJob(playing, 'aac'),
     ...telling,
   }
   // A process that shares its jobs does not know which engines the others have: jobs are queued for all, and taken by a process

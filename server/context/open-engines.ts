@@ -10,6 +10,7 @@ import { createCurrentModel } from '../language/current-model.ts'
 import { localModels, type ModelServers, USUAL_SERVERS } from '../language/local-models.ts'
 import type { RunTask } from '../language/run-task.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { runRemux } from '../playable/run-remux.ts'
 import { modelId, speechOffers } from '../speech/available-engines.ts'
 import { createSpeechEngine, type SpeechEngine } from '../speech/engine.ts'
 import type { OfferedModel } from '../speech/local/model-catalogue.ts'
@@ -45,6 +46,8 @@ export type GivenEngines = {
   /** Where programs with models listen on this machine. */
   modelServers?: ModelServers
   speakers?: Speakers
+  /** In the place of a child process that makes playable files. */
+  remux?: typeof runRemux
   /** What captions takes that run. */
   findLiveEngine?: () => LiveEngine | null
 }

@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '../../server/bootstrap/start-se
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { databasePath } from '../../server/config/data-folder.ts'
 import type { GivenEngines } from '../../server/context/open-engines.ts'
+import type { runRemux } from '../../server/playable/run-remux.ts'
 import { backEndSettings, dropBackEnd } from '../stores/back-end.ts'
 import { receiving } from '../stores/bucket-under-test.ts'
 import { placeEmptyDatabase } from '../stores/empty-database.ts'
@@ -26,8 +27,18 @@ export type TestServer = RunningServer & {
 }
 
 /**
+ * What the child process of a server does (remux-child.ts), without its start, which is most of what it takes. Whoever tries
+ * files that harm a process gives `runRemux`.
+ */
+const remuxHere: typeof runRemux = async (source, target, signal, { form } = {}) => {
+  signal.throwIfAborted()
+  const { remux } = await import('../../server/playable/remux.ts')
+  return remux(source, target, form).catch(() => null)
+}
+
+/**
  * The real server on a temporary folder and a free port, its master key beside that; `close` removes both. Without a speech engine unless one
- * is given, so that recordings stay as they are stored.
+ * is given, so that recordings stay as they are stored. Playable files are made in this process unless `remux` is given.
  */
 export async function startTestServer(
   environment: Record<string, string> = {},
@@ -47,7 +58,7 @@ export async function startTestServer(
   })
   if (own) await placeReserve(folder)
   if (own && !config.database) await placeEmptyDatabase(databasePath(folder))
-  const server = await startServer(config, engine)
+  const server = await startServer(config, { remux: remuxHere, ...engine })
   const signIn = async (credentials = OWNER) => {
     const client = new TestClient(server.url)
     const answer = await client.json('POST', '/api/auth/login', credentials)

@@ -8,6 +8,7 @@ import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { findDifferences } from '../../../server/cli/backup/find-differences.ts'
 import { readBlobs } from '../../../server/context/open-blobs.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
+import { runRemux } from '../../../server/playable/run-remux.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -26,7 +27,7 @@ let owner: TestClient
 const folder = mkdtempSync(join(tmpdir(), 'earmark-m4a-'))
 beforeAll(async () => {
   // Nothing but these bytes may be counted: a file beside them would be refused.
-  server = await startTestServer(inBucket ? {} : { QUOTA_MB: '1' })
+  server = await startTestServer(inBucket ? {} : { QUOTA_MB: '1' }, { transcriber: null, remux: runRemux })
   owner = await server.signIn()
 })
 afterAll(async () => {

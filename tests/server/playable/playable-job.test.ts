@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
+import { runRemux } from '../../../server/playable/run-remux.ts'
 import { postRecording, recordingForm, uploadSegment } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { cases, whole } from '../../whole.ts'
@@ -18,7 +19,7 @@ let server: TestServer
 let owner: TestClient
 const folder = mkdtempSync(join(tmpdir(), 'earmark-playable-'))
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({}, { transcriber: null, remux: runRemux })
   owner = await server.signIn()
 })
 afterAll(async () => {

@@ -7,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
 import type { GivenEngines } from '../../../../server/context/open-engines.ts'
+import { runRemux } from '../../../../server/playable/run-remux.ts'
 import { nodeChild } from '../../../../server/speech/decode/node-child.ts'
 import type { Program } from '../../../../server/speech/decode/sandbox.ts'
 import { type Exit, runProgram } from '../../../../server/speech/local/program.ts'
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
 async function start(environment: Record<string, string>, engine: GivenEngines): Promise<TestClient> {
-  const server = await startTestServer({ LOG_LEVEL: 'silent', ...environment }, engine)
+  const server = await startTestServer({ LOG_LEVEL: 'silent', ...environment }, { remux: runRemux, ...engine })
   onTestFinished(() => server.close())
   return server.signIn()
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
+import { runRemux } from '../../../../server/playable/run-remux.ts'
 import { postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient } from '../../../../testkit/server/test-server.ts'
 import { transcriptionEnded } from '../../../../testkit/server/transcribed.ts'
@@ -54,7 +55,7 @@ it.each(DECODERS)(
     expect(await wasRead()).toBe(true)
     await forgetReading()
     const engine = ears(join(folder, 'scratch'), options)
-    const server = await startTestServer({ LOG_LEVEL: 'silent' }, engine)
+    const server = await startTestServer({ LOG_LEVEL: 'silent' }, { remux: runRemux, ...engine })
     const client = await server.signIn()
     for (let number = parity; number < FILES; number += 2) {
       const { name, bytes } = hostileFile(number, { secret, real })

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import type { Recording } from '../../../../contract/recordings/recording.ts'
+import { runRemux } from '../../../../server/playable/run-remux.ts'
 import { postRecording, recordingForm, uploadSegment } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcriptionEnded } from '../../../../testkit/server/transcribed.ts'
@@ -22,7 +23,7 @@ let client: TestClient
 const start = async (options: { ffmpeg?: null } = {}) => {
   const engine = ears(join(folder, 'scratch'), options)
   listened = engine.listened
-  server = await startTestServer({ LOG_LEVEL: 'silent' }, engine)
+  server = await startTestServer({ LOG_LEVEL: 'silent' }, { remux: runRemux, ...engine })
   client = await server.signIn()
 }
 beforeEach(async () => {
