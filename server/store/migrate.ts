@@ -7,7 +7,7 @@ import { Migrator } from 'kysely/migration'
 import { isPostgres } from './dialects/column-types.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
-import { ownTables } from './table-names.ts'
+import { tableNames } from './table-names.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -47,7 +47,7 @@ export async function makeTables(database: Database): Promise<void> {
   // The migrator reads the columns of all tables twice before it finds that there is nothing to do.
   if (!isLatest(done)) await runMigrations(database)
   const there = await tableNames(database)
-  const missing = tables.filter((name) => !there.includes(name))
+  const missing = tables.filter((name) => !there.has(name))
   if (missing.length > 0) throw half(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing`)
 }
 
@@ -94,7 +94,7 @@ async function refuseHalf(database: Database, done: readonly string[]): Promise<
   if (gap !== undefined) throw half(`the step ${gap} of its making is missing`)
   if (done.length > 0) return
   const there = await tableNames(database)
-  const stray = tables.filter((name) => there.includes(name))
+  const stray = tables.filter((name) => there.has(name))
   if (stray.length > 0) throw half(`it has ${stray.join(', ')}, and no record of how they were made`)
 }
 
@@ -104,11 +104,8 @@ const half = (what: string): SchemaError =>
       'Restore a whole backup, or give Earmark a database of its own that is empty.',
   )
 
-const tableNames = async (database: Database): Promise<string[]> => (await ownTables(database)).map(({ name }) => name)
-
 async function executed(database: Database): Promise<string[]> {
-  const all = await database.introspection.getTables({ withInternalKyselyTables: true })
-  if (!all.some(({ name }) => name === 'kysely_migration')) return []
+  if (!(await tableNames(database)).has('kysely_migration')) return []
   const rows = await database
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

@@ -11,6 +11,15 @@ export async function ownTables(database: Asked): Promise<TableMetadata[]> {
   return found.filter((table) => !table.isView && (schema === null || table.schema === schema))
 }
 
+/** Of all tables, the migrator's too. Their columns are not read, which takes most of the time that `ownTables` does. */
+export async function tableNames(database: Asked): Promise<Set<string>> {
+  const names = isPostgres(database)
+    ? sql<{ name: string }>`select tablename as name from pg_catalog.pg_tables where schemaname = current_schema()`
+    : sql<{ name: string }>`select name from sqlite_master where type = 'table'`
+  const { rows } = await names.execute(database)
+  return new Set(rows.map(({ name }) => name))
+}
+
 /** SQLite has none. */
 async function currentSchema(database: Asked): Promise<string | null> {
   if (!isPostgres(database)) return null

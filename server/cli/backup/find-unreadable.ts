@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { isPostgres } from '../../store/dialects/column-types.ts'
 import type { Database } from '../../store/schema.ts'
 import { type SealedName, sealedTables } from '../../store/sealed-columns.ts'
-import { ownTables } from '../../store/table-names.ts'
+import { tableNames } from '../../store/table-names.ts'
 
 /** A row whose sealed values do not open: changed, copied from another row, or without its key. */
 export type Unreadable = { kind: 'unreadable'; table: string; subject: string }
@@ -12,7 +12,7 @@ export async function findUnreadable(database: Database): Promise<Unreadable[]> 
   const found: Unreadable[] = []
   const place = sql.raw(isPostgres(database) ? 'ctid' : 'rowid')
   // A copy of an older database that no server of this version has migrated lacks the newer tables.
-  const tables = new Set((await ownTables(database)).map(({ name }) => name))
+  const tables = await tableNames(database)
   const sealed = (Object.keys(sealedTables) as SealedName[]).filter((name) => tables.has(name))
   for (const table of sealed) {
     const subject = sql.ref(sealedTables[table].subject)
