@@ -7,6 +7,7 @@ import { type RunningServer, startServer } from '../../server/bootstrap/start-se
 import { type Config, readConfig } from '../../server/config/config.ts'
 import { databasePath } from '../../server/config/data-folder.ts'
 import type { GivenEngines } from '../../server/context/open-engines.ts'
+import { remux } from '../../server/playable/remux.ts'
 import type { runRemux } from '../../server/playable/run-remux.ts'
 import { backEndSettings, dropBackEnd } from '../stores/back-end.ts'
 import { receiving } from '../stores/bucket-under-test.ts'
@@ -32,8 +33,9 @@ export type TestServer = RunningServer & {
  */
 const remuxHere: typeof runRemux = async (source, target, signal, { form } = {}) => {
   signal.throwIfAborted()
-  const { remux } = await import('../../server/playable/remux.ts')
-  return remux(source, target, form).catch(() => null)
+  const made = await remux(source, target, form).catch(() => null)
+  signal.throwIfAborted()
+  return made
 }
 
 /**

@@ -5,6 +5,7 @@ import { newRecordingId } from '../../../contract/ids.ts'
 import { findDifferences } from '../../../server/cli/backup/find-differences.ts'
 import { readBlobs } from '../../../server/context/open-blobs.ts'
 import { KeyFile } from '../../../server/keys/key-file.ts'
+import { runRemux } from '../../../server/playable/run-remux.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { createUpload, fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
@@ -28,7 +29,7 @@ let server: TestServer
 let people: TestClient[]
 let known: Known
 beforeAll(async () => {
-  server = await startTestServer({ LOG_LEVEL: 'silent', MAX_UPLOAD_MB: '1' })
+  server = await startTestServer({ LOG_LEVEL: 'silent', MAX_UPLOAD_MB: '1' }, { transcriber: null, remux: runRemux })
   const owner = await server.signIn()
   people = [owner, await server.newPerson('bob@example.org')]
   const ids = Array.from({ length: 20 }, () => newRecordingId())

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
+import { runRemux } from '../../../server/playable/run-remux.ts'
 import { openTwoPlaces, runMove } from '../../../testkit/move/two-places.ts'
 import { postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { runAdmin } from '../../../testkit/server/run-admin.ts'
@@ -48,14 +49,21 @@ const made = ({ context }: TestServer, id: RecordingId): Promise<string[]> =>
 
 testUnlessOnPostgres('a restored server makes it again when it is asked for, the same', async () => {
   const data = join(folder, 'data')
-  const before = await startTestServer({ DATA_DIR: data })
+  let turn = Promise.resolve()
+  const held: typeof runRemux = (...given) => turn.then(() => runRemux(...given))
+  const before = await startTestServer({ DATA_DIR: data }, { transcriber: null, remux: held })
   const owner = await before.signIn()
   const id = await send(owner)
   const file = await played(owner, id)
   // A second one is asked for and not made yet: the job goes on where the backup is restored.
+  let release = () => {}
+  turn = new Promise((resolve) => {
+    release = resolve
+  })
   const asked = await send(owner)
   await ask(owner, asked)
   expect(await runAdmin(data, 'backup', join(folder, 'copy'))).toMatchObject({ code: 0 })
+  release()
   await before.close()
   expect(await runAdmin(data, 'restore', join(folder, 'copy'), join(folder, 'restored'))).toMatchObject({ code: 0 })
   const after = await startTestServer({ DATA_DIR: join(folder, 'restored') })
