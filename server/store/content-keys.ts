@@ -2,7 +2,7 @@ import { findContentKeys, takeContentKey, unwrap, wrap } from '../keys/content-k
 import type { BlobKeys } from '../keys/encrypted-blobs.ts'
 import type { MasterKeys } from '../keys/master-keys.ts'
 import type { Database, Write } from './schema.ts'
-import { tableNames } from './table-names.ts'
+import { hasTable } from './table-names.ts'
 
 /** For blobs: a key is durable before the first byte that it encrypts is written. Must not be called in a transaction. */
 export function blobKeys(database: Database, masters: MasterKeys): BlobKeys {
@@ -16,7 +16,7 @@ export function blobKeys(database: Database, masters: MasterKeys): BlobKeys {
 /** Names of the master keys without which something stored cannot be read. */
 export async function mastersInUse(database: Database): Promise<string[]> {
   // Written by a version that did not encrypt, and not opened by a newer one yet.
-  if (!(await tableNames(database)).has('content_keys')) return []
+  if (!(await hasTable(database, 'content_keys'))) return []
   const rows = await database.selectFrom('content_keys').select('master').distinct().orderBy('master').execute()
   return rows.map(({ master }) => master)
 }

@@ -7,7 +7,7 @@ import { Migrator } from 'kysely/migration'
 import { isPostgres } from './dialects/column-types.ts'
 import { refuseMoved } from './move-state.ts'
 import { type Database, tables } from './schema.ts'
-import { tableNames } from './table-names.ts'
+import { hasTable, tableNames } from './table-names.ts'
 
 const FOLDER = join(import.meta.dirname, 'migrations')
 
@@ -105,7 +105,7 @@ const half = (what: string): SchemaError =>
   )
 
 async function executed(database: Database): Promise<string[]> {
-  if (!(await tableNames(database)).has('kysely_migration')) return []
+  if (!(await hasTable(database, 'kysely_migration'))) return []
   const rows = await database
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

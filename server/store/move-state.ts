@@ -2,7 +2,7 @@ import { z } from 'zod/mini'
 import { readFact, removeFact, setFact } from './facts.ts'
 import { freezeTables, unfreezeTables } from './processes/frozen-tables.ts'
 import type { Database, Write } from './schema.ts'
-import { tableNames } from './table-names.ts'
+import { hasTable } from './table-names.ts'
 
 /**
  * The state of this database in a move (server/cli/move). None: it is in use.
@@ -42,7 +42,7 @@ export class MovedError extends Error {
 
 /** Called before anything is written. Throws MovedError. */
 export async function refuseMoved(database: Database): Promise<void> {
-  if (!(await tableNames(database)).has('facts')) return
+  if (!(await hasTable(database, 'facts'))) return
   const state = await moveState(database)
   if (state) throw new MovedError(sentence(state))
 }

@@ -11,6 +11,15 @@ export async function ownTables(database: Asked): Promise<TableMetadata[]> {
   return found.filter((table) => !table.isView && (schema === null || table.schema === schema))
 }
 
+/** Whether a query finds a table of this name: on PostgreSQL also in another schema of its search path than the first. */
+export async function hasTable(database: Asked, name: string): Promise<boolean> {
+  if (!isPostgres(database)) return (await tableNames(database)).has(name)
+  const { rows } = await sql<{ found: boolean }>`select to_regclass(${name}::text) is not null as found`.execute(
+    database,
+  )
+  return rows[0]?.found === true
+}
+
 /** Of all tables, the migrator's too. Their columns are not read, which takes most of the time that `ownTables` does. */
 export async function tableNames(database: Asked): Promise<Set<string>> {
   const names = isPostgres(database)

@@ -1,5 +1,5 @@
 import type { Database, Write } from '../../schema.ts'
-import { tableNames } from '../../table-names.ts'
+import { hasTable } from '../../table-names.ts'
 import { findUploadForUpdate, type UploadPart } from './uploads.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function replacedBefore(database: Database, moment: Date): Promise<
 /** All of them. */
 export async function replacedBlobs(database: Database): Promise<string[]> {
   // A copy of an older database that no server of this version has migrated has no such table.
-  if (!(await tableNames(database)).has('replaced_parts')) return []
+  if (!(await hasTable(database, 'replaced_parts'))) return []
   return (await database.selectFrom('replaced_parts').select('blob').execute()).map(({ blob }) => blob)
 }
 
