@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { type Page, request } from '@playwright/test'
 import { CLIP } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 // Nobody listens there: this is about what is told of recordings.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -26,9 +26,9 @@ async function importThree(page: Page): Promise<void> {
   await expect(toast(page)).toContainText('3 recordings imported')
 }
 
-test('many events are one message, with one Undo for all, behind the bell too', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/library`)
+test('many events are one message, with one Undo for all, behind the bell too', async ({ device, url }) => {
+  const page = await openSignedInPage(device)
+  await page.goto(`${url}/library`)
   await importThree(page)
   await expect(toast(page)).toHaveCount(1)
   for (const title of ['First', 'Second']) await deleteRecording(page, title)
@@ -52,12 +52,16 @@ test('many events are one message, with one Undo for all, behind the bell too', 
   await expect(list.getByText(/Recordings? Deleted/)).toHaveCount(1)
 })
 
-test('behind the bell an entry leads to what it speaks of, a request for access too', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  const stranger = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: server.url } })
+test('behind the bell an entry leads to what it speaks of, a request for access too', async ({
+  server,
+  device,
+  url,
+}) => {
+  const page = await openSignedInPage(device)
+  const stranger = await request.newContext({ baseURL: server.url, extraHTTPHeaders: { origin: url } })
   await stranger.post('/api/access-requests', { data: { name: 'Bob Stone', email: 'bob@example.org' } })
   await stranger.dispose()
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
   await importThree(page)
   await deleteRecording(page, 'First')
   const bell = page.getByRole('button', { name: /^Notifications|new notification/ })
@@ -81,14 +85,16 @@ test('behind the bell an entry leads to what it speaks of, a request for access 
 })
 
 for (const [width, height] of [
+  [320, 568],
+  [640, 400],
   [390, 844],
   [844, 390],
   [1280, 800],
 ] as const) {
-  test(`a message covers neither Play nor what goes on, at ${width} × ${height}`, async ({ server, device }) => {
-    const page = await signIn(device, server.url)
+  test(`a message covers neither Play nor what goes on, at ${width} × ${height}`, async ({ device, url }) => {
+    const page = await openSignedInPage(device)
     await page.setViewportSize({ width, height })
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     await importThree(page)
     await page.getByRole('link', { name: /^Second/ }).click()
     await page.getByRole('button', { name: 'More actions' }).waitFor()
