@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 import {
   type DialogWalk,
@@ -54,21 +55,21 @@ test('in every dialog an alarm is told while it is open, and Escape gives the fo
   await walkRecordingDialogs(walk)
 })
 
-test('the dialogs that no recording allows, and that stand before or after one, give the focus back on Escape', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  await givesBack(page, /^Microphone: /)
-  await page.goto(`${server.url}/settings`)
-  await givesBack(page, 'Sign Out')
-  await givesBack(page, 'Delete account')
-  await page.goto(`${server.url}/dashboard`)
-  await startRecording(page)
-  await recordUntil(page, 3)
-  await stopRecording(page)
-  await givesBack(page, 'Discard recording')
-})
+signedInTest(
+  'the dialogs that no recording allows, and that stand before or after one, give the focus back on Escape',
+  async ({ device, url }) => {
+    const page = await openSignedInPage(device)
+    await givesBack(page, /^Microphone: /)
+    await page.goto(`${url}/settings`)
+    await givesBack(page, 'Sign Out')
+    await givesBack(page, 'Delete account')
+    await page.goto(`${url}/dashboard`)
+    await startRecording(page)
+    await recordUntil(page, 3)
+    await stopRecording(page)
+    await givesBack(page, 'Discard recording')
+  },
+)
 
 /** The microphone is taken away while the dialog is open, and given back. */
 async function hearsAlarm(page: Page, name: string): Promise<void> {

@@ -1,25 +1,26 @@
 import type { Page } from '@playwright/test'
 import { chatTexts } from '../../src/i18n/english/chat.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { record, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { record, startRecording } from '../../testkit/browser/journey.ts'
 import { holdAudio } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone, setPhone } from '../../testkit/phone/phone-calls.ts'
 
 test.slow()
 test.use({ hearsAtOnce: true })
 
 /** A wide screen with a recording that was just saved. */
-async function withRecording(device: Device, url: string): Promise<Page> {
-  const page = await signIn(device, url)
+async function withRecording(device: Device): Promise<Page> {
+  const page = await openSignedInPage(device)
   await page.setViewportSize({ width: 1280, height: 800 })
   await record(page, 'Harbour board')
   return page
 }
 
-test('an alarm is seen and told in the chat too, which covers a phone', async ({ server, device }) => {
+test('an alarm is seen and told in the chat too, which covers a phone', async ({ device }) => {
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await record(page, 'Harbour board')
   const chat = page.getByRole('button', { name: 'Chat with AI' })
   await expect(chat).toBeVisible({ timeout: 60_000 })
@@ -40,10 +41,9 @@ test('an alarm is seen and told in the chat too, which covers a phone', async ({
 })
 
 test('the chat beside a recording takes the focus of its button, which goes, and gives it to the new one', async ({
-  server,
   device,
 }) => {
-  const page = await withRecording(device, server.url)
+  const page = await withRecording(device)
   const chat = page.getByRole('button', { name: 'Chat with AI' })
   await chat.press('Enter', { timeout: 60_000 })
   await expect(page.getByPlaceholder(chatTexts.input)).toBeFocused()
@@ -51,11 +51,8 @@ test('the chat beside a recording takes the focus of its button, which goes, and
   await expect(chat).toBeFocused()
 })
 
-test('a recording whose audio is long in being looked for takes the focus when it is shown', async ({
-  server,
-  device,
-}) => {
-  const page = await withRecording(device, server.url)
+test('a recording whose audio is long in being looked for takes the focus when it is shown', async ({ device }) => {
+  const page = await withRecording(device)
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   await expect(page.locator('.library__head h1')).toBeFocused()
   const row = page.getByRole('link', { name: 'Harbour board' }).first()
@@ -66,8 +63,8 @@ test('a recording whose audio is long in being looked for takes the focus when i
   await release()
 })
 
-test('a recording that is left before it is shown takes no focus', async ({ server, device }) => {
-  const page = await withRecording(device, server.url)
+test('a recording that is left before it is shown takes no focus', async ({ device }) => {
+  const page = await withRecording(device)
   await page.getByRole('link', { name: 'Library', exact: true }).click()
   const row = page.getByRole('link', { name: 'Harbour board' }).first()
   await expect(row).toBeVisible()
@@ -78,8 +75,8 @@ test('a recording that is left before it is shown takes no focus', async ({ serv
   await expect(page.locator('.library__head h1')).toBeFocused()
 })
 
-test('in the library and in a recording the focus stays where the person reads', async ({ server, device }) => {
-  const page = await withRecording(device, server.url)
+test('in the library and in a recording the focus stays where the person reads', async ({ device }) => {
+  const page = await withRecording(device)
   const title = page.locator('h1', { hasText: 'Harbour board' })
   await expect(title).toBeFocused()
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)

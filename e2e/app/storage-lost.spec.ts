@@ -1,14 +1,14 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 test('what the browser has deleted is told with room around it, and its button stands on the line of the title', async ({
-  server,
   device,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   const session = await device.context.newCDPSession(page)
-  await session.send('Storage.clearDataForOrigin', { origin: server.url, storageTypes: 'indexeddb' })
-  await page.goto(`${server.url}/dashboard`)
+  await session.send('Storage.clearDataForOrigin', { origin: url, storageTypes: 'indexeddb' })
+  await page.goto(`${url}/dashboard`)
   const told = page.getByRole('alert').filter({ hasText: "Your browser deleted Earmark's data from this device." })
   await expect(told).toBeVisible()
   const { top, bottom, middleOfTitle, middleOfButton } = await told.evaluate((notice) => {

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
 import { CLIP } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import { ask, openChat, record, signIn } from '../../testkit/browser/journey.ts'
+import { ask, openChat, record } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { seedDevice } from '../../testkit/seed/seed-device.ts'
 import { startLanguageServer } from '../../testkit/servers/language-server.ts'
 
@@ -21,9 +22,10 @@ test.describe('with a model', () => {
   test('an answer that streams in is said once, when it is whole; titles are read in the language of what was said', async ({
     server,
     device,
+    url,
   }) => {
     const language = await withModel(server)
-    const page = await signIn(device, server.url)
+    const page = await openSignedInPage(device)
     await record(page, 'Harbour board')
     await page.getByRole('tab', { name: 'Overview' }).waitFor({ timeout: 120_000 })
 
@@ -56,10 +58,10 @@ test.describe('with a model', () => {
     await page.keyboard.press('Shift+Tab')
     await expect(page.locator('.chat :focus')).toBeVisible()
 
-    await page.goto(`${server.url}/settings`)
+    await page.goto(`${url}/settings`)
     await page.getByLabel('Language', { exact: true }).selectOption('Deutsch')
     await expect(page.locator('html')).toHaveAttribute('lang', 'de')
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     await expect(page.locator('.row__title [lang="en"]')).toHaveText('Harbour board')
     await language.close()
   })
@@ -67,14 +69,15 @@ test.describe('with a model', () => {
   test('an answer about all recordings that streams in is said once, with how many were searched', async ({
     server,
     device,
+    url,
   }) => {
     const language = await withModel(server)
-    const page = await signIn(device, server.url)
-    await page.goto(`${server.url}/library`)
+    const page = await openSignedInPage(device)
+    await page.goto(`${url}/library`)
     const file = { name: 'Harbour board.wav', mimeType: 'audio/wav', buffer: readFileSync(CLIP) }
     await page.locator('input[type=file]').setInputFiles(file)
     await expect(page.locator('.toast')).toContainText(/ready/)
-    await page.goto(`${server.url}/ask`)
+    await page.goto(`${url}/ask`)
     const field = page.getByPlaceholder('Ask about all recordings...')
     await expect(field).toBeEnabled()
     await listen(page)
@@ -101,13 +104,10 @@ test.describe('with a model', () => {
   })
 })
 
-test('a search in the library says once how many recordings were found, and that none was', async ({
-  server,
-  device,
-}) => {
-  const page = await signIn(device, server.url)
-  await seedDevice(page, server.url, { recordings: 12, long: 10 })
-  await page.goto(`${server.url}/library`)
+test('a search in the library says once how many recordings were found, and that none was', async ({ device, url }) => {
+  const page = await openSignedInPage(device)
+  await seedDevice(page, url, { recordings: 12, long: 10 })
+  await page.goto(`${url}/library`)
   await listen(page)
   await page.getByRole('searchbox').fill('zeppelin')
   await expect(page.locator('.hits__mark').first()).toBeVisible()

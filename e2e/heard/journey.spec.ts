@@ -1,6 +1,7 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { wasSaid } from '../../testkit/browser/hear.ts'
-import { ask, openChat, recordUntil, signIn, sound } from '../../testkit/browser/journey.ts'
+import { ask, openChat, recordUntil, sound } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { scriptPhone } from '../../testkit/phone/phone-calls.ts'
 import { startHeldSpeech } from './held-speech.ts'
 import { AFTERWARDS, MEANWHILE, UNTIL_SAVED } from './sentences.ts'
@@ -11,11 +12,11 @@ test.use({ hearsAtOnce: true })
 
 const MOST_PRESSES = 25
 
-test('the whole main journey says each sentence once, and the focus is never lost', async ({ server, device }) => {
+test('the whole main journey says each sentence once, and the focus is never lost', async ({ server, device, url }) => {
   const speech = await startHeldSpeech()
   await server.restart({ STT_URL: `${speech.url}/v1` })
   await scriptPhone(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.reload()
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   const walk = await startHeardWalk(page)
@@ -99,7 +100,7 @@ test('the whole main journey says each sentence once, and the focus is never los
     await press(page.getByRole('link', { name: 'Settings', exact: true }).first())
     await press(page.getByRole('button', { name: 'Sign Out', exact: true }))
     await press(page.getByRole('dialog').getByRole('button', { name: 'Sign Out' }))
-    await expect(page).toHaveURL(`${server.url}/`)
+    await expect(page).toHaveURL(`${url}/`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   })
   expect(walk.meanwhile).toEqual(MEANWHILE)
@@ -107,8 +108,8 @@ test('the whole main journey says each sentence once, and the focus is never los
   await speech.close()
 })
 
-test(`from Start to the first sentence of the transcript in ${MOST_PRESSES} presses`, async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test(`from Start to the first sentence of the transcript in ${MOST_PRESSES} presses`, async ({ device }) => {
+  const page = await openSignedInPage(device)
   await page.locator('.record-button').focus()
   let presses = 0
   const press = async (key: string): Promise<void> => {

@@ -1,15 +1,15 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { heard, listen } from '../../testkit/browser/hear.ts'
-import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { recordUntil, startRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 // Nobody listens there: this is about what is sent.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 
 test('that the session has ended is said, once, and Refresh while it records says that nothing was synced', async ({
-  server,
   device,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 2)
   await listen(page)
@@ -21,8 +21,8 @@ test('that the session has ended is said, once, and Refresh while it records say
   expect((await heard(page)).sort()).toEqual(['Not synced Sign in again to upload', 'Sign in again to upload Sign In'])
 })
 
-test('that a new version is ready is said once', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+test('that a new version is ready is said once', async ({ device }) => {
+  const page = await openSignedInPage(device)
   await expect(page.getByRole('button', { name: 'Start recording' })).toBeVisible()
   await listen(page)
   await page.evaluate(() => navigator.serviceWorker.register('/sw.js?newer', { type: 'module' }))

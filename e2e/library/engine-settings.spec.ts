@@ -1,19 +1,20 @@
 import { join } from 'node:path'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { everythingOnDevice } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { writeToneModel } from '../../testkit/speech/tone-model.ts'
 
 test('the owner sees which engine is used, tests each, reads what is wrong with one, and takes another', async ({
   server,
   device,
+  url,
 }) => {
   const speech = await startSpeechServer()
   await writeToneModel(join(server.dataDir, 'models', 'nemo-tones'))
   await server.restart({ STT_URL: `${speech.url}/v1`, STT_KEY: 'a secret key' })
-  const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/settings`)
+  const page = await openSignedInPage(device)
+  await page.goto(`${url}/settings`)
   const engines = page.getByRole('group', { name: 'Transcription' })
   await expect(engines.getByRole('radio', { name: /whisper-1.*127\.0\.0\.1/ })).toBeChecked()
 

@@ -1,5 +1,5 @@
 import { openDevice } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   recordUntil,
   save,
@@ -9,6 +9,7 @@ import {
   stopRecording,
   waitForExtras,
 } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 // Nobody listens there: this is about audio, not about words.
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
@@ -18,7 +19,7 @@ test('a recording of another device is kept here by a tap, and then played and s
   device,
   elsewhere,
 }) => {
-  const first = await signIn(device, server.url)
+  const first = await openSignedInPage(device)
   await startRecording(first)
   await recordUntil(first, 4)
   await stopRecording(first)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { fillLibrary } from '../../testkit/seed/fill-library.ts'
 
 // Nobody listens there: this is about rows.
@@ -22,14 +22,11 @@ for (const [device_, width] of [
   ['a phone, where the page scrolls', 390],
   ['a wide screen, where the pane does', 1280],
 ] as const)
-  test(`on ${device_}, a long list has every row in its place and draws only those near`, async ({
-    server,
-    device,
-  }) => {
-    const page = await signIn(device, server.url)
+  test(`on ${device_}, a long list has every row in its place and draws only those near`, async ({ device, url }) => {
+    const page = await openSignedInPage(device)
     await page.setViewportSize({ width, height: 800 })
     await fillLibrary(page, COUNT)
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     const rows = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
     await expect(rows.filter({ hasText: titleOf(0) })).toBeVisible()
     expect(await rows.count()).toBeLessThan(40)
@@ -53,15 +50,15 @@ for (const [device_, width] of [
 
 for (const width of [390, 1280])
   test(`at ${width} px, titles of two lines have room, and nothing jumps where somebody scrolls up to them`, async ({
-    server,
     device,
+    url,
   }) => {
-    const page = await signIn(device, server.url)
+    const page = await openSignedInPage(device)
     await page.setViewportSize({ width, height: 800 })
     await fillLibrary(page, COUNT, (at) => ({
       title: at % 3 === 0 ? `${titleOf(at)} on the new lighthouse` : `Meeting ${at}`,
     }))
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     const rows = page.getByRole('list', { name: 'Recordings' }).getByRole('listitem')
     await expect(rows.filter({ hasText: titleOf(0) })).toBeVisible()
     await scrollBy(page, 15_000)

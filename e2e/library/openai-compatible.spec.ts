@@ -1,13 +1,6 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import {
-  ask,
-  openChat,
-  recordUntil,
-  save,
-  signIn,
-  startRecording,
-  stopRecording,
-} from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { ask, openChat, recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { shareHeard } from '../../testkit/samples/speech.ts'
 import { startLanguageServer } from '../../testkit/servers/language-server.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
@@ -19,7 +12,7 @@ test('a recording waits for an engine and is transcribed, analysed and talked ab
   server,
   device,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 11)
   await stopRecording(page)

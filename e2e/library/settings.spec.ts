@@ -4,9 +4,10 @@ import type { Account } from '../../contract/accounts/account.ts'
 import { newRecordingId } from '../../contract/ids.ts'
 import { type AppServer, OWNER } from '../../testkit/browser/app-server.ts'
 import { CLIP } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest, test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { everythingOnDevice } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { unzip } from '../../testkit/samples/unzip.ts'
 
 // Nobody listens there: this is about people, not about words.
@@ -45,9 +46,9 @@ async function confirmByTyping(page: Page, last: string): Promise<Locator> {
   return dialog.getByRole('button', { name: last })
 }
 
-test('a preference is sent when it is chosen: what is recorded next goes by it', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  await openSettings(page, server.url)
+signedInTest('a preference is sent when it is chosen: what is recorded next goes by it', async ({ device, url }) => {
+  const page = await openSignedInPage(device)
+  await openSettings(page, url)
   await expect(page.getByRole('switch', { name: 'Auto-transcribe', exact: true })).toBeChecked()
   // Nothing is asked of the server by the clock then.
   await page.evaluate(() => Object.defineProperty(document, 'visibilityState', { value: 'hidden' }))
@@ -56,37 +57,40 @@ test('a preference is sent when it is chosen: what is recorded next goes by it',
   expect((await sent).postDataJSON()).toMatchObject({ autoTranscribe: false })
 })
 
-test('the name, and preferences that were chosen with no network, reach the account', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  const client = await otherClient(server)
-  await openSettings(page, server.url)
-  const saving = page.getByRole('button', { name: 'Save', exact: true })
-  await expect(saving).toBeDisabled()
-  await page.getByLabel('Display Name').fill('  Olive Owner ')
-  await saving.click()
-  await expect(page.getByText('Profile Updated')).toBeVisible()
+signedInTest(
+  'the name, and preferences that were chosen with no network, reach the account',
+  async ({ server, device, url }) => {
+    const page = await openSignedInPage(device)
+    const client = await otherClient(server)
+    await openSettings(page, url)
+    const saving = page.getByRole('button', { name: 'Save', exact: true })
+    await expect(saving).toBeDisabled()
+    await page.getByLabel('Display Name').fill('  Olive Owner ')
+    await saving.click()
+    await expect(page.getByText('Profile Updated')).toBeVisible()
 
-  await device.context.setOffline(true)
-  for (const name of ['Auto-transcribe', 'Email notifications']) {
-    const choice = page.getByRole('switch', { name, exact: true })
-    await choice.click()
-    // It shows what is stored.
-    await expect(choice).not.toBeChecked()
-  }
-  await page.reload()
-  for (const name of ['Auto-transcribe', 'Email notifications']) {
-    await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
-  }
-  const account = async (): Promise<Account> => (await client.get('/api/account')).json()
-  expect((await account()).preferences).toMatchObject({ autoTranscribe: true, mail: true })
-  await device.context.setOffline(false)
-  await expect.poll(async () => (await account()).preferences).toMatchObject({ autoTranscribe: false, mail: false })
-  expect((await account()).user.name).toBe('Olive Owner')
-  await send(client, 'Sent by another device')
-  const [sent] = await (await client.get('/api/recordings')).json()
-  expect(sent.transcription.state).toBe('off')
-  await client.dispose()
-})
+    await device.context.setOffline(true)
+    for (const name of ['Auto-transcribe', 'Email notifications']) {
+      const choice = page.getByRole('switch', { name, exact: true })
+      await choice.click()
+      // It shows what is stored.
+      await expect(choice).not.toBeChecked()
+    }
+    await page.reload()
+    for (const name of ['Auto-transcribe', 'Email notifications']) {
+      await expect(page.getByRole('switch', { name, exact: true })).not.toBeChecked()
+    }
+    const account = async (): Promise<Account> => (await client.get('/api/account')).json()
+    expect((await account()).preferences).toMatchObject({ autoTranscribe: true, mail: true })
+    await device.context.setOffline(false)
+    await expect.poll(async () => (await account()).preferences).toMatchObject({ autoTranscribe: false, mail: false })
+    expect((await account()).user.name).toBe('Olive Owner')
+    await send(client, 'Sent by another device')
+    const [sent] = await (await client.get('/api/recordings')).json()
+    expect(sent.transcription.state).toBe('off')
+    await client.dispose()
+  },
+)
 
 test('everything is exported; then all is deleted and restored from the trash', async ({ server, device }) => {
   const client = await otherClient(server)
@@ -126,38 +130,41 @@ test('everything is exported; then all is deleted and restored from the trash', 
   await client.dispose()
 })
 
-test('signing out asks about what was never uploaded, and then leaves nothing readable', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
-  await device.context.setOffline(true)
-  await startRecording(page)
-  await recordUntil(page, 2)
-  await stopRecording(page)
-  await save(page, 'Known to nobody else')
-  // A crash may leave sound beside the database too.
-  await page.evaluate(async (name) => {
-    const lane = await (await navigator.storage.getDirectory()).getDirectoryHandle('earmark-second-lane', {
-      create: true,
-    })
-    const file = await (await lane.getFileHandle(name, { create: true })).createWritable()
-    await file.write('Known to nobody else')
-    await file.close()
-  }, `${newRecordingId()}.0.first`)
-  expect(await everythingOnDevice(page)).toContain('Known to nobody else')
+signedInTest(
+  'signing out asks about what was never uploaded, and then leaves nothing readable',
+  async ({ device, url }) => {
+    const page = await openSignedInPage(device)
+    await device.context.setOffline(true)
+    await startRecording(page)
+    await recordUntil(page, 2)
+    await stopRecording(page)
+    await save(page, 'Known to nobody else')
+    // A crash may leave sound beside the database too.
+    await page.evaluate(async (name) => {
+      const lane = await (await navigator.storage.getDirectory()).getDirectoryHandle('earmark-second-lane', {
+        create: true,
+      })
+      const file = await (await lane.getFileHandle(name, { create: true })).createWritable()
+      await file.write('Known to nobody else')
+      await file.close()
+    }, `${newRecordingId()}.0.first`)
+    expect(await everythingOnDevice(page)).toContain('Known to nobody else')
 
-  await openSettings(page, server.url)
-  const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
-  await signOut.click()
-  const question = page.getByRole('dialog')
-  await expect(question).toContainText('1 recording was never uploaded. This is the only copy')
-  await question.getByRole('button', { name: 'Stay signed in' }).click()
-  expect(await everythingOnDevice(page)).toContain('Known to nobody else')
-  await signOut.click()
-  await question.getByRole('button', { name: 'Sign out and delete 1 recording' }).click()
-  await expect(page).toHaveURL(`${server.url}/`)
-  const left = await everythingOnDevice(page)
-  for (const trace of ['Known to nobody else', OWNER.email, 'audio/webm']) expect(left).not.toContain(trace)
-  expect(left).toContain('earmark')
-})
+    await openSettings(page, url)
+    const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
+    await signOut.click()
+    const question = page.getByRole('dialog')
+    await expect(question).toContainText('1 recording was never uploaded. This is the only copy')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    expect(await everythingOnDevice(page)).toContain('Known to nobody else')
+    await signOut.click()
+    await question.getByRole('button', { name: 'Sign out and delete 1 recording' }).click()
+    await expect(page).toHaveURL(`${url}/`)
+    const left = await everythingOnDevice(page)
+    for (const trace of ['Known to nobody else', OWNER.email, 'audio/webm']) expect(left).not.toContain(trace)
+    expect(left).toContain('earmark')
+  },
+)
 
 test('a deleted account takes everything with it, on the server and on the device', async ({ server, device }) => {
   const client = await otherClient(server)

@@ -1,15 +1,17 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 test('names are listed with no network, go along with the next recording, and come from corrections', async ({
   server,
   device,
+  url,
 }) => {
   const speech = await startSpeechServer()
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/settings`)
+  const page = await openSignedInPage(device)
+  await page.goto(`${url}/settings`)
   const field = page.getByLabel('Names and terms, one on each line')
   await expect(field).toBeVisible()
   await page.context().setOffline(true)
@@ -39,7 +41,7 @@ test('names are listed with no network, go along with the next recording, and co
     await sentence.fill('And so, my fellow Rotterdammers, ask not')
     await sentence.press('Enter')
     await expect(sentence).toHaveCount(0)
-    await page.goto(`${server.url}/settings`)
+    await page.goto(`${url}/settings`)
     await page.getByRole('button', { name: 'Add Rotterdammers' }).click()
     await expect(field).toHaveValue('Kennedy\nWashington\nRotterdammers')
     await expect(page.getByRole('button', { name: 'Add Rotterdammers' })).toHaveCount(0)

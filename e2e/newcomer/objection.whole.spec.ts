@@ -1,16 +1,17 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, startRecording } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { axeFaults } from './axe-faults.ts'
 
 test.use({ settings: { STT_URL: 'http://127.0.0.1:9', BACKUP_DAYS: '14' } })
 
 test('what was sent before somebody objected goes from the server too, and the audit log says so', async ({
-  server,
   device,
   elsewhere,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await startRecording(page)
   await recordUntil(page, 3)
@@ -27,7 +28,7 @@ test('what was sent before somebody objected goes from the server too, and the a
   await expect(page.locator('.toast')).not.toContainText('Board meeting')
   await expect.poll(() => elsewhere.uploadedBytes(recording, segment), { timeout: 60_000 }).toBe(0)
   expect(await elsewhere.recordings()).toHaveLength(0)
-  await page.goto(`${server.url}/library?trash`)
+  await page.goto(`${url}/library?trash`)
   await expect(page.getByText('The trash is empty.')).toBeVisible()
   // Nor does its name stay behind the bell.
   await page.getByRole('button', { name: /^Notifications/ }).click()
@@ -35,7 +36,7 @@ test('what was sent before somebody objected goes from the server too, and the a
   await expect(news.getByText('Recording permanently deleted')).toBeVisible()
   await expect(news.getByText('Board meeting')).toHaveCount(0)
 
-  await page.goto(`${server.url}/admin`)
+  await page.goto(`${url}/admin`)
   await page.getByText('Audit log').click()
   await expect(page.getByText('deleted a recording that somebody objected to')).toBeVisible()
 })

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { openDevice } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { recordUntil, signIn, startRecording } from '../../testkit/browser/journey.ts'
 import { localSegment } from '../../testkit/browser/local-stores.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 const DAY_AND_HOUR_MS = 25 * 60 * 60 * 1000
@@ -23,7 +24,7 @@ test('what the server keeps because its device fell silent becomes text only whe
 }) => {
   const speech = await startSpeechServer()
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 14)
   const { recording, segment } = await localSegment(page)

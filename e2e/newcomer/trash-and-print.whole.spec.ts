@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest, test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 test.use({ hearsAtOnce: true })
 
 const TITLE = 'Inaugural address'
 
-test('what is copied, printed, deleted and restored is what is said of it', async ({ server, device }) => {
-  const page = await signIn(device, server.url)
+signedInTest('what is copied, printed, deleted and restored is what is said of it', async ({ device, url }) => {
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 11)
   await stopRecording(page)
@@ -55,7 +56,7 @@ test('what is copied, printed, deleted and restored is what is said of it', asyn
   })
 
   await test.step('the trash has an address of its own, and what is deleted there is gone', async () => {
-    await page.goto(`${server.url}/library?trash`)
+    await page.goto(`${url}/library?trash`)
     await expect(page).toHaveTitle(/^Trash · Earmark$/)
     await expect(page.getByText('30 days left')).toBeVisible()
     await page.getByRole('button', { name: 'Delete now' }).click()

@@ -1,6 +1,7 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
 import { watchTexts } from '../../testkit/browser/seen-texts.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { type SpokenSegment, startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 const SAID: SpokenSegment[] = [{ start: 0, end: 3, text: ' We will sell the boat on Friday.' }]
@@ -21,7 +22,7 @@ test('while a transcript is made nothing is asked for that comes by itself, and 
     [Symbol.asyncDispose]: () => speech.close(),
   })
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   const seen = await watchTexts(page)
   await page.reload()
   await startRecording(page)

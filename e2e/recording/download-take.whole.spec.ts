@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { breakable } from '../../testkit/faults/broken-database.ts'
 
 // Nobody listens there: this is about what stays on the device.
@@ -9,11 +10,11 @@ test.use({ settings: { STT_URL: 'http://127.0.0.1:9' } })
 /** How a WebM file begins (RFC 8794, section 11.2.1). */
 const EBML = '1a45dfa3'
 
-test('a recording that this device cannot save, with no network, leaves it as a file', async ({ server, device }) => {
+test('a recording that this device cannot save, with no network, leaves it as a file', async ({ device, url }) => {
   await breakable(device.context)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.addInitScript(() => Object.assign(window, { databaseError: 'UnknownError', filesBroken: true }))
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await recordUntil(page, 3)
   // As in a private window: no file of the app is kept.
@@ -35,9 +36,9 @@ test('a recording that this device cannot save, with no network, leaves it as a 
   expect(bytes.length).toBeGreaterThan(8000)
 })
 
-test('a Save that fails is told, and the focus stays on Save', async ({ server, device }) => {
+test('a Save that fails is told, and the focus stays on Save', async ({ device }) => {
   await device.context.addInitScript(refuseWrites)
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await startRecording(page)
   await recordUntil(page, 3)
   await stopRecording(page)

@@ -1,22 +1,23 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   recordUntil,
   save,
-  signIn,
   startRecording,
   stopRecording,
   turnCaptionsOn,
   waitForExtras,
 } from '../../testkit/browser/journey.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { shareHeard } from '../../testkit/samples/speech.ts'
 
 test('words are seen while they are spoken, on this device alone, and Save leaves nothing of them', async ({
   server,
   device,
   elsewhere,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await waitForExtras(page)
   await startRecording(page)
   const captions = page.getByRole('region', { name: 'Live captions' })
@@ -62,7 +63,7 @@ test('words are seen while they are spoken, on this device alone, and Save leave
     .toEqual(['With captions'])
 
   // The choice is this device's.
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await expectSometime(captions).toBeVisible()
   await page.getByRole('switch', { name: 'Live captions' }).setChecked(false)

@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import type { RecordingId } from '../../contract/ids.ts'
 import type { Device } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { waitForExtras } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { seedDevice } from '../../testkit/seed/seed-device.ts'
 
 // Nobody listens there: this is about words that are there already.
@@ -14,8 +15,8 @@ const EACH = 4.9
 const SPOKEN = 4.5
 const WORDS = 14
 
-test('ninety minutes are searched, played and corrected', async ({ server, device }) => {
-  const { page } = await openLong(server.url, device, '?at=30')
+test('ninety minutes are searched, played and corrected', async ({ device, url }) => {
+  const { page } = await openLong(url, device, '?at=30')
   const elements = () => page.locator('.transcript *').count()
   await expect.poll(elements).toBeGreaterThan(1000)
 
@@ -102,16 +103,16 @@ test('ninety minutes are searched, played and corrected', async ({ server, devic
 })
 
 test('with no network and no words yet, ninety minutes are read, played and corrected by the sentence', async ({
-  server,
   device,
+  url,
 }) => {
-  const { page, meeting, owner } = await openLong(server.url, device, '')
-  await page.goto(`${server.url}/settings`)
+  const { page, meeting, owner } = await openLong(url, device, '')
+  await page.goto(`${url}/settings`)
   await page.evaluate(takeWordsAway, { name: `earmark-app-${owner}`, id: meeting })
   // The list to correct is an extra.
   await waitForExtras(page)
   await device.context.setOffline(true)
-  await page.goto(`${server.url}/recording/${meeting}?at=30`)
+  await page.goto(`${url}/recording/${meeting}?at=30`)
 
   await clickWord(sentence(page, 9), 'board.')
   await expect.poll(() => secondOf(page)).toBeGreaterThanOrEqual(8 * EACH - 0.01)
@@ -128,10 +129,10 @@ test('with no network and no words yet, ninety minutes are read, played and corr
 })
 
 test('on paper are all words, once, also while they are corrected and with the chat beside them', async ({
-  server,
   device,
+  url,
 }) => {
-  const { page } = await openLong(server.url, device, '?chat=true')
+  const { page } = await openLong(url, device, '?chat=true')
   await page.setViewportSize({ width: 1280, height: 800 })
   await expect(page.getByRole('button', { name: 'Show full transcript' })).toBeVisible()
   const onPaper = async (): Promise<void> => {
@@ -155,9 +156,9 @@ test('on paper are all words, once, also while they are corrected and with the c
   await onPaper()
 })
 
-test('a browser without highlights draws what is found near the screen alone', async ({ server, device }) => {
+test('a browser without highlights draws what is found near the screen alone', async ({ device, url }) => {
   await device.context.addInitScript(() => Reflect.deleteProperty(CSS, 'highlights'))
-  const { page } = await openLong(server.url, device, '?at=30&find=Sentence')
+  const { page } = await openLong(url, device, '?at=30&find=Sentence')
   const hits = page.locator('.paragraph__hit')
   await expect(page.locator('.transcript-search__count')).toHaveText(/of 1,100$/)
   await expect.poll(() => hits.count()).toBeGreaterThan(5)
@@ -166,7 +167,7 @@ test('a browser without highlights draws what is found near the screen alone', a
 })
 
 async function openLong(url: string, device: Device, search: string) {
-  const page = await signIn(device, url)
+  const page = await openSignedInPage(device)
   const library = await seedDevice(page, url, { recordings: 3, long: 3 })
   await page.goto(`${url}/recording/${library.meeting}${search}`)
   await expect(sentence(page, 2)).toBeAttached()

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { openDevice } from '../../testkit/browser/browser.ts'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { type SpokenSegment, startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../testkit/speech/make-audio.ts'
 
@@ -24,6 +25,7 @@ const TITLE = 'the-boat'
 test('two voices are made one, one is split, a sentence is given away, with no network, and undone', async ({
   server,
   device,
+  url,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-speakers-'))
   await using speech = Object.assign(await startSpeechServer({ hear: async () => HEARD }), {
@@ -35,9 +37,9 @@ test('two voices are made one, one is split, a sentence is given away, with no n
   const file = join(folder, `${TITLE}.webm`)
   await speechWithPauses(file, { times: 1, pause: 1 })
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   await page.setViewportSize({ width: 320, height: 640 })
-  await page.goto(`${server.url}/library`)
+  await page.goto(`${url}/library`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('link', { name: TITLE }).first().click()
   await expect(page.locator('.paragraph__sentence').first()).toBeVisible({ timeout: 60_000 })
@@ -109,7 +111,7 @@ test('two voices are made one, one is split, a sentence is given away, with no n
     await server.restart()
     await using second = await openDevice()
     const other = await signIn(second, server.url)
-    await other.goto(page.url())
+    await other.goto(page.url().replace(url, server.url))
     await other.getByRole('button', { name: 'Show full transcript' }).click({ timeout: 60_000 })
     await expect(speakers(other)).toHaveText(CHANGED, { timeout: 60_000 })
   })

@@ -1,20 +1,20 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
 import {
   pauseAndResume,
   recordFor,
   recordUntil,
   save,
-  signIn,
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 
 test('what was chosen before Start is what the recording has, through a pause, another screen, a stop and a crash', async ({
-  server,
   device,
   elsewhere,
+  url,
 }) => {
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   const spoken = async () =>
     Object.fromEntries((await elsewhere.recordings()).map((row) => [row.title, row.spokenLanguage]))
   const choose = (name: string) => page.getByLabel('Spoken language').selectOption(name)
@@ -31,13 +31,13 @@ test('what was chosen before Start is what the recording has, through a pause, a
   await expect.poll(spoken).toEqual({ 'Paused and continued': 'de' })
 
   // Nothing of the live screen needs to be shown for it: the title of the tab tells that sound is kept.
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await choose('French')
   await page.getByRole('button', { name: 'Start recording' }).click()
   await page.getByRole('link', { name: 'Library' }).first().click()
   await expect(page).toHaveTitle(/^● 0:0[2-9]/)
   await page.reload()
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await expect(page.getByText('Recovered recording').first()).toBeVisible()
   // Of the next recording, which this is not.
   await expect(page.getByLabel('Spoken language')).toHaveValue('')

@@ -1,15 +1,17 @@
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { recordUntil, save, signIn, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { recordUntil, save, startRecording, stopRecording } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 
 test('day and time give way to what was said, with one tap and back; a title that was typed stays', async ({
   server,
   device,
   elsewhere,
+  url,
 }) => {
   const speech = await startSpeechServer()
   await server.restart({ STT_URL: speech.url })
-  const page = await signIn(device, server.url)
+  const page = await openSignedInPage(device)
   const suggestion = page.getByText('Suggested title: Country')
   await startRecording(page)
   await recordUntil(page, 11)
@@ -25,7 +27,7 @@ test('day and time give way to what was said, with one tap and back; a title tha
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(before)
   await expect(suggestion).toBeVisible()
 
-  await page.goto(`${server.url}/dashboard`)
+  await page.goto(`${url}/dashboard`)
   await startRecording(page)
   await recordUntil(page, 11)
   await stopRecording(page)

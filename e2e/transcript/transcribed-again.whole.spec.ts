@@ -1,14 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { waitForExtras } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../testkit/speech/make-audio.ts'
 
 test('a transcript that could not be made again stays, with why it could not and with ways on', async ({
   server,
   device,
+  url,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-again-'))
   await using speech = Object.assign(await startSpeechServer(), {
@@ -20,8 +22,8 @@ test('a transcript that could not be made again stays, with why it could not and
   const file = join(folder, 'again.webm')
   await speechWithPauses(file, { times: 1, pause: 1 })
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/library`)
+  const page = await openSignedInPage(device)
+  await page.goto(`${url}/library`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('link', { name: 'again' }).first().click()
   const words = page.locator('.paragraph__sentence').first()

@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../../testkit/browser/fixtures.ts'
-import { signIn, waitForExtras } from '../../testkit/browser/journey.ts'
+import { expect, signedInTest as test } from '../../testkit/browser/fixtures.ts'
+import { waitForExtras } from '../../testkit/browser/journey.ts'
+import { openSignedInPage } from '../../testkit/browser/signed-in.ts'
 import { unzip } from '../../testkit/samples/unzip.ts'
 import { type SpokenSegment, startSpeechServer } from '../../testkit/servers/speech-server.ts'
 import { speechWithPauses } from '../../testkit/speech/make-audio.ts'
@@ -20,6 +21,7 @@ const TITLE = 'two-parts'
 test('a transcript appears part by part, is corrected with no network, found, and taken along with the corrected words', async ({
   server,
   device,
+  url,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'earmark-transcript-'))
   let release: () => void = () => {}
@@ -45,8 +47,8 @@ test('a transcript appears part by part, is corrected with no network, found, an
   const file = join(folder, `${TITLE}.webm`)
   await speechWithPauses(file, { times: 2, pause: 40 })
   await server.restart({ STT_URL: `${speech.url}/v1` })
-  const page = await signIn(device, server.url)
-  await page.goto(`${server.url}/library`)
+  const page = await openSignedInPage(device)
+  await page.goto(`${url}/library`)
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('link', { name: TITLE }).first().click()
 
@@ -77,7 +79,7 @@ test('a transcript appears part by part, is corrected with no network, found, an
     await page.getByLabel('Corrected sentence').fill(CORRECTED)
     await page.keyboard.press('Enter')
     await expect(page.getByRole('button', { name: CORRECTED })).toBeVisible()
-    await page.goto(`${server.url}/library`)
+    await page.goto(`${url}/library`)
     const search = page.getByPlaceholder('Search recordings...')
     await search.fill('sail the')
     await expect(page.getByRole('link', { name: TITLE })).toHaveCount(0)

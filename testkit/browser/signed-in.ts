@@ -1,10 +1,21 @@
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { fingerprint } from '../../scripts/build/build.mjs'
 import { withLock } from '../../scripts/install/lock.mjs'
 import { type AppServer, startAppServer } from './app-server.ts'
-import { type Device, openDevice } from './browser.ts'
+import { browserPath, type Device, openDevice } from './browser.ts'
 import { appIsHere, signIn, waitForExtras } from './journey.ts'
 import { expectSometime } from './patience.ts'
 
@@ -53,6 +64,8 @@ async function findSignedIn(): Promise<SignedIn> {
       },
     )
   }
+  const now = new Date()
+  utimesSync(folder, now, now)
   return { server: join(folder, 'server'), profile: join(folder, 'profile') }
 }
 
@@ -84,14 +97,15 @@ async function makeSignedIn(folder: string): Promise<void> {
   renameSync(made, folder)
 }
 
-/** What a run that began today may still copy from stays. */
+/** What a run that began today copies from stays. */
 function removeOld(path: string): void {
   if (Date.now() - statSync(path).mtimeMs > DAY_MS) rmSync(path, { recursive: true, force: true })
 }
 
-/** A month has its own: a session ends after two. Throws where no page was built. */
+/** A month has its own, as a session ends after two, and so has each browser. Throws where no page was built. */
 function version(): string {
   if (!existsSync(join(ROOT, BUILT))) throw new Error('The page is not built yet: npm run build')
   const month = new Date().toISOString().slice(0, '2026-11'.length)
-  return `${month}-${fingerprint(ROOT, SOURCES).slice(0, 16)}`
+  const browser = statSync(realpathSync(browserPath())).mtimeMs.toString(36)
+  return `${month}-${browser}-${fingerprint(ROOT, SOURCES).slice(0, 16)}`
 }
