@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { waitForExtras } from '../../../testkit/browser/journey.ts'
 import type { Random } from '../../../testkit/figures/random.ts'
 import type { Outcome } from '../../../testkit/runs/outcome.ts'
 import { type Fleet, type Member, openFleet } from '../../inject/devices.ts'
@@ -50,6 +51,8 @@ export async function recordInBoth(
   const keep = (member: Member) => keepTake(member.page, campaign, random.between(BYTES.least, BYTES.most))
   const takes = [await keep(app)]
   await app.page.goto(`${url}/dashboard`)
+  // The card that offers the app is an extra.
+  await waitForExtras(safari.page)
   safari.weather.set(() => ({ kind: 'hang-up' }))
   for (let take = 0; take < TAKES; take++) takes.push(await keep(safari))
   await safari.page.goto(`${url}/dashboard`)
