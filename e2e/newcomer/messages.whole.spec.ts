@@ -115,7 +115,7 @@ const covered = (page: Page): Promise<string[]> =>
     const box = document.querySelector('.toast')?.getBoundingClientRect()
     if (!box) return ['no message']
     const controls = document.querySelectorAll<HTMLElement>(
-      '.player .play-button, .player input, [data-shown] .player-dock button, progress',
+      '.player .play-button, .player input, .detail-dock[data-shown], progress',
     )
     return [...controls]
       .filter((one) => one.checkVisibility() && !one.closest('.toast'))
