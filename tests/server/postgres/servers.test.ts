@@ -42,6 +42,14 @@ afterEach(async () => {
   await several.close()
 })
 
+test('a newer database is known behind an empty schema of the search path too, and nothing is made before it', async () => {
+  await (await several.start()).close()
+  postgres.sql('servers', "insert into kysely_migration values ('999-later', '2030-01-01')")
+  postgres.sql('servers', 'create schema front; alter database servers set search_path = front, public')
+  await expect(several.start()).rejects.toThrow(/^The database was written by a newer version of Earmark /)
+  expect(postgres.sql('servers', "select count(*) from pg_tables where schemaname = 'front'").trim()).toBe('0')
+})
+
 const both = () => Promise.all([several.start(), several.start()])
 
 /** The same browser, sent to another server by the proxy. */
