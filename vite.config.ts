@@ -2,12 +2,13 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { isExtraFile } from './scripts/build/extras.ts'
 import { fileGroups } from './scripts/build/file-groups.ts'
+import { germanTexts } from './scripts/build/german/german-texts.ts'
 import { serviceWorker, smallerBuilds } from './scripts/build/service-worker-plugin.ts'
 import { stylesBehindFrame } from './scripts/build/styles-behind-frame.ts'
 
 /** The page; its service worker is built after it by the plugin. `npm run dev` (scripts/dev/dev-server.ts) adds what serves it. */
 export default defineConfig({
-  plugins: [react(), smallerBuilds(), stylesBehindFrame(), serviceWorker({ entry: 'sw/sw.ts' })],
+  plugins: [react(), smallerBuilds(), germanTexts(), stylesBehindFrame(), serviceWorker({ entry: 'sw/sw.ts' })],
   build: {
     outDir: 'dist/page',
     emptyOutDir: true,

@@ -15,6 +15,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/build/file-groups.ts',
   'scripts/build/extras.ts',
+  'scripts/build/german',
   'scripts/build/minify-again.ts',
   'scripts/build/page-hashes.ts',
   'scripts/build/public-pages.ts',

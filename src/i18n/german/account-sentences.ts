@@ -1,6 +1,18 @@
 /** Sentences of the server about accounts and the ways in; the others are in sentences.ts. */
 export const accountSentences: readonly (readonly [string, string])[] = [
   ['Sign in to continue', 'Bitte melden Sie sich an'],
+  ['User not found', 'Konto nicht gefunden'],
+  ['Device not found', 'Gerät nicht gefunden'],
+  ['Passkey not found', 'Passkey nicht gefunden'],
+  ['Request not found', 'Anfrage nicht gefunden'],
+  [
+    'Too many attempts. Wait # seconds and try again.',
+    'Zu viele Versuche. Warten Sie # Sekunden und versuchen Sie es erneut.',
+  ],
+  [
+    '# passkeys are the most. Remove one that you no longer use.',
+    'Mehr als # Passkeys sind nicht möglich. Entfernen Sie einen, den Sie nicht mehr verwenden.',
+  ],
   [
     'This word list, or a word in it, is too long. Shorten it and save it again.',
     'Diese Wortliste oder ein Wort darin ist zu lang. Kürzen Sie sie und speichern Sie sie noch einmal.',

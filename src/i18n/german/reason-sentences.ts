@@ -55,21 +55,31 @@ export const reasonSentences: readonly (readonly [string, string])[] = [
   ['Only your devices can change this recording.', 'Nur Ihre Geräte können diese Aufnahme ändern.'],
   ['Invalid email or password', 'E-Mail-Adresse oder Passwort ist falsch'],
   ['It is here, and is being tried.', 'Es ist da und wird gerade ausprobiert.'],
+  ['Transcript not found', 'Transkript nicht gefunden'],
+  ['Upload not found', 'Upload nicht gefunden'],
+  [
+    'This file is longer than the # minutes that an imported recording can have. Split it and import the parts.',
+    'Diese Datei ist länger als die # Minuten, die eine importierte Aufnahme haben darf. Teilen Sie sie, und importieren Sie die Teile.',
+  ],
+  [
+    'This recording is larger than the # MB this server accepts. Split it or use a lower quality.',
+    'Diese Aufnahme ist größer als die # MB, die dieser Server annimmt. Teilen Sie sie, oder verwenden Sie eine geringere Qualität.',
+  ],
+  [
+    'A transcript has at most # characters. Shorten the corrections.',
+    'Ein Transkript hat höchstens # Zeichen. Kürzen Sie die Korrekturen.',
+  ],
+  [
+    'A transcript has at most # named speakers. Use names it has.',
+    'Ein Transkript hat höchstens # benannte Sprecher. Verwenden Sie vorhandene Namen.',
+  ],
+  ['A message has at most # characters.', 'Eine Nachricht hat höchstens # Zeichen.'],
 ]
 
-/** Those that carry a value. */
-export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
+/** Those that carry a name or another sentence. */
+export const reasonsWithNames: readonly (readonly [RegExp, string])[] = [
   // The name of an engine that has an address of its own.
   [/^(\S+) at ([\w.:[\]-]+)$/, '$1 auf $2'],
-  [
-    /^This file is longer than the (\d+) minutes that an imported recording can have\. Split it and import the parts\.$/,
-    'Diese Datei ist länger als die $1 Minuten, die eine importierte Aufnahme haben darf. Teilen Sie sie, und importieren Sie die Teile.',
-  ],
-  [/^(Passkey|Upload) not found$/, '$1 nicht gefunden'],
-  [/^User not found$/, 'Konto nicht gefunden'],
-  [/^Transcript not found$/, 'Transkript nicht gefunden'],
-  [/^Device not found$/, 'Gerät nicht gefunden'],
-  [/^Request not found$/, 'Anfrage nicht gefunden'],
   [/^It is fetched from (\S+)\.$/, 'Es wird von $1 geladen.'],
   [/^It is being fetched from (\S+): (\d+) %\.$/, 'Es wird von $1 geladen: $2 %.'],
   [
@@ -104,18 +114,5 @@ export const reasonsWithValues: readonly (readonly [RegExp, string])[] = [
     'Auf der Festplatte ist nicht genug Platz für $1: Es fehlen $2 MB, und 1 GB bleibt für Aufnahmen frei.',
   ],
   [/^The speech server refused this recording: (.*)$/s, 'Der Transkriptionsdienst hat diese Aufnahme abgelehnt: $1'],
-  [
-    /^A transcript has at most ([\d,]+) characters\. Shorten the corrections\.$/,
-    'Ein Transkript hat höchstens $1 Zeichen. Kürzen Sie die Korrekturen.',
-  ],
-  [
-    /^A transcript has at most ([\d,]+) named speakers\. Use names it has\.$/,
-    'Ein Transkript hat höchstens $1 benannte Sprecher. Verwenden Sie vorhandene Namen.',
-  ],
-  [/^A message has at most ([\d,]+) characters\.$/, 'Eine Nachricht hat höchstens $1 Zeichen.'],
   [/^(\S+) has an account already\.$/, '$1 hat schon ein Konto.'],
-  [
-    /^(\d+) passkeys are the most\. Remove one that you no longer use\.$/,
-    'Mehr als $1 Passkeys sind nicht möglich. Entfernen Sie einen, den Sie nicht mehr verwenden.',
-  ],
 ]

@@ -1,10 +1,15 @@
 import { accountSentences } from './account-sentences.ts'
 import { reasonSentences } from './reason-sentences.ts'
+import { voiceSentences } from './voice-sentences.ts'
 
-/** By the sentence as it is written on the server, in src/api, src/sync or src/platform (tests/src/ui/german.test.ts). */
+/**
+ * By the sentence as it is written on the server, in src/api, src/sync or src/platform (tests/src/ui/german.test.ts). A
+ * number is written as #, and stands in German in the same order. The build leaves the English out: known-by-hash.ts.
+ */
 export const sentences: ReadonlyMap<string, string> = new Map([
   ...accountSentences,
   ...reasonSentences,
+  ...voiceSentences,
   ['Only administrators can do this.', 'Dazu brauchen Sie Administratorrechte.'],
   ['Recording not found', 'Aufnahme nicht gefunden'],
   [
@@ -278,6 +283,8 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'Nicht mehr auf diesem Server. Um es neu zu laden: npm run engine',
   ],
   ['No action items or next steps found in this recording.', 'In dieser Aufnahme fanden sich keine Aufgaben.'],
+  ['No action items found in these recordings.', 'In diesen Aufnahmen wurden keine Aufgaben gefunden.'],
+  ['No decisions found in these recordings.', 'In diesen Aufnahmen wurden keine Entscheidungen gefunden.'],
   ["The main points, in the recording's own words:", 'Das Wichtigste, im Wortlaut der Aufnahme:'],
   ["The main points, in the recordings' own words:", 'Das Wichtigste, im Wortlaut der Aufnahmen:'],
   ['Said around that time:', 'Um diese Zeit wurde gesagt:'],
