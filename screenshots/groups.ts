@@ -1,5 +1,5 @@
 /** What is taken together, in this order. */
-export const GROUPS = ['public', 'library', 'recorder', 'trouble', 'first-hour'] as const
+export const GROUPS = ['public', 'library', 'recorder', 'trouble', 'first-hour', 'locked'] as const
 
 type Group = (typeof GROUPS)[number]
 

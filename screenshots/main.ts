@@ -13,6 +13,7 @@ import { writeContactSheets } from './contact-sheet.ts'
 import { takeFirstHourScreens } from './first-hour-screens.ts'
 import { GROUPS, wantedGroups } from './groups.ts'
 import { takeAskScreens, takeLibraryScreens, takeOtherScreens } from './library-screens.ts'
+import { takeLockedScreens } from './locked-screens.ts'
 import { takeManifestPictures } from './manifest-pictures.ts'
 import { MEETINGS, spoken } from './meetings.ts'
 import { takeInstallScreens, takePublicScreens } from './public-screens.ts'
@@ -74,6 +75,7 @@ async function takeAll(): Promise<void> {
   await page.close()
   if (only.has('trouble')) await takeTroubleScreens(take)
   if (only.has('first-hour')) await takeFirstHourScreens(take)
+  if (only.has('locked')) await takeLockedScreens(take)
   await writeContactSheets(out, views, device.context)
   console.log(`Contact sheets: ${out}/*.png`)
 }

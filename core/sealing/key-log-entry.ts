@@ -6,6 +6,8 @@ import { mac, macFits, sha256 } from './sealed-box.ts'
 
 const digits = (bytes: number) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`)))
 const base64 = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(400))
+/** Of a passkey: up to 1,023 bytes (Web Authentication Level 3, section 4). */
+const credential = z.string().check(z.regex(/^[\w-]+$/), z.maxLength(1400))
 const count = z.int().check(z.nonnegative())
 
 export type UnlockerKind = z.infer<typeof kindSchema>
@@ -19,7 +21,7 @@ const unlockerSchema = z.object({
   pk: base64,
   since: z.iso.datetime(),
   ak: base64,
-  credential: z.optional(base64),
+  credential: z.optional(credential),
 })
 export type ListedUnlocker = z.infer<typeof unlockerSchema>
 

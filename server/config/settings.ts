@@ -75,9 +75,9 @@ function list(isRight: (entry: string) => boolean, why: string) {
   return becoming(checked, (entries) => entriesOf(entries.toLowerCase()))
 }
 
-/** What is not finished is not promised: nothing is sealed yet, so nobody can require it. */
+/** What is not finished is not promised: a server that takes clear recordings as well requires nothing. */
 const NOT_REQUIRED: Sentence = () =>
-  'is "required", but this version seals no recordings yet: it can only be off, or offered to try the keys.'
+  'is "required", but this version cannot require it yet: it can only be off or offered.'
 
 /** Several may hold a password or a key: those sentences never repeat what was given. */
 const settings = z.object({

@@ -24,6 +24,12 @@ export type AccountRow = {
 /** An account that is being made: it counts for nothing until the server has taken its entry. */
 export type BeginningRow = { key: 'beginning'; account: string; entry: LogEntry; recovery: SealedUnlocker }
 
+/** A recovery key that was tried here is void: another device's entry came first. Until this device is in, that is to be said. */
+export type VoidRow = { key: 'void' }
+
+/** Copies of what the server keeps of unlockers outside of devices, for a server that was restored. */
+export type UnlockersRow = { key: 'unlockers'; forms: SealedUnlocker[] }
+
 /** Wraps recording keys until the account's key is here. As bytes: it lies beside what it wraps anyway, and every browser stores them. */
 export type LocalKeyRow = { key: 'local'; secret: Bytes }
 
@@ -40,7 +46,16 @@ export type ValuesReadRow = { key: 'values-read'; cursor: string; of: string | n
 export type ModeRow = { key: 'mode'; mode: 'only-my-devices' }
 
 /** What a device of the mode "Only my devices" keeps (src/sealing). */
-export type KeyRow = DeviceRow | AccountRow | BeginningRow | LocalKeyRow | ModeRow | WrapsReadRow | ValuesReadRow
+export type KeyRow =
+  | DeviceRow
+  | AccountRow
+  | BeginningRow
+  | VoidRow
+  | UnlockersRow
+  | LocalKeyRow
+  | ModeRow
+  | WrapsReadRow
+  | ValuesReadRow
 
 /**
  * What devices write for each other in a sealed recording, as it last opened or was written here. `version`: the newest that did, `kid`: of

@@ -11,15 +11,21 @@ export const hasPasskeys = (): boolean => typeof PublicKeyCredential === 'functi
 /**
  * The browser's own dialog. Its JSON methods (parseCreationOptionsFromJSON, toJSON) are younger than passkeys, and
  * extensions that keep passwords replace them; the few fields are turned here, the same way everywhere.
+ * @param secretFor the passkey is to give a secret for this later (passkey-secret.ts). What it gives now goes nowhere.
  * @throws DOMException as Web Authentication says: see passkeyProblem
  */
-export async function makePasskey(options: NewPasskeyOptions): Promise<MadePasskey> {
+export async function makePasskey(
+  options: NewPasskeyOptions,
+  secretFor?: Uint8Array<ArrayBuffer>,
+): Promise<MadePasskey> {
   const { challenge, user, excludeCredentials } = options
   const publicKey = {
     ...options,
     challenge: toBytes(challenge),
     user: { ...user, id: toBytes(user.id) },
     excludeCredentials: excludeCredentials.map(({ type, id }) => ({ type, id: toBytes(id) })),
+    // Some authenticators give one later only where it was asked for now; Windows Hello refuses an empty question.
+    ...(secretFor ? { extensions: { prf: { eval: { first: secretFor } } } } : {}),
   }
   const made = passkeyOf(await navigator.credentials.create({ publicKey }))
   const response = made.response as AuthenticatorAttestationResponse

@@ -1,6 +1,7 @@
 import { keyLogEndpoints, type SealedUnlocker } from '../../contract/accounts/key-log.ts'
 import { type Bytes, base64url, equalBytes, fromBase64url } from '../../core/sealing/bytes.ts'
 import { newRecoveryKey, readRecoveryKey, shownRecoveryKey } from '../../core/sealing/codes/recovery-key.ts'
+import { KeyLogError } from '../../core/sealing/key-log.ts'
 import { headOf } from '../../core/sealing/key-log-entry.ts'
 import { newUnlocker, openUnlocker, sealUnlocker } from '../../core/sealing/unlocker.ts'
 import { beginKeyLog } from '../../core/sealing/write-key-log.ts'
@@ -65,12 +66,24 @@ async function sendBeginning(store: KeyStore, client: Client, beginning: Beginni
   const { account, entry, recovery } = beginning
   // Before the entry, so that no account is without what opens it.
   await client.call(keyLogEndpoints.keepUnlocker, { body: recovery })
+  await store.write({ key: 'unlockers', forms: [recovery] })
   const answer = await sendEntry(client, entry).catch(async (error: unknown) => {
     // The server does not offer the mode: there is nothing to go on with.
     if (error instanceof ApiError && error.status === FORBIDDEN) await store.remove('beginning')
     throw error
   })
-  if (answer === 'taken') await store.write(accountRow(await openLog(await ownUnlocker(store), account, [entry])))
+  if (answer === 'taken') await keepBegun(store, account, entry)
+  else await store.write({ key: 'void' })
   await store.remove('beginning')
   return answer === 'taken' ? 'begun' : 'void'
+}
+
+/** Where this browser has lost the key of the device meanwhile, the recovery key leads in. */
+async function keepBegun(store: KeyStore, account: string, entry: BeginningRow['entry']): Promise<void> {
+  try {
+    await store.write(accountRow(await openLog(await ownUnlocker(store), account, [entry])))
+  } catch (error) {
+    if (!(error instanceof KeyLogError)) throw error
+    console.warn('The account has begun without this device, whose key is gone.', error)
+  }
 }

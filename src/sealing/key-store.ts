@@ -108,6 +108,8 @@ async function works(row: KeyRow): Promise<boolean> {
       return newest !== undefined && (await mac(newest.log, utf8('earmark try v1'))).length > 0
     }
     case 'beginning':
+    case 'void':
+    case 'unlockers':
     case 'local':
     case 'mode':
     case 'wraps-read':

@@ -6,6 +6,7 @@ import { resumeBeginning } from './begin-account.ts'
 import { type KeyStore, keyStoreOf } from './key-store.ts'
 import { adoptLocks, wrapForAccount } from './recording-keys.ts'
 import { pullWraps, sendWraps } from './sync-wraps.ts'
+import { syncUnlockers } from './unlockers/sync-unlockers.ts'
 
 /**
  * One look at all that the server keeps of the account: its log first, then the wraps, those that lie with audio alone among them. While the server shows another history, or after
@@ -27,6 +28,7 @@ export async function syncKeys(
   if (state.trouble === null || state.trouble.kind === 'unchecked') {
     await wrapForAccount(app, store)
     await sendWraps(app, client)
+    await syncUnlockers(store, client, state.log)
   }
   await pullWraps(app, client, restoreId)
   return state
@@ -34,6 +36,12 @@ export async function syncKeys(
 
 /** Of each database one look at a time. */
 const running = new WeakMap<Databases['app'], Promise<AccountState>>()
+
+/** The same, not before what runs now has ended: for what this page has just changed. @throws ApiError */
+export async function lookAgain(databases: Databases, client: Client): Promise<AccountState> {
+  await running.get(databases.app)?.catch(() => undefined)
+  return lookAtKeys(databases, client)
+}
 
 /** What the server keeps of the keys of whoever uses these databases. @throws ApiError: then the next look does it */
 export function lookAtKeys(databases: Databases, client: Client): Promise<AccountState> {

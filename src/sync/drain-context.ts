@@ -55,7 +55,7 @@ export type Sealing = {
   /** Opens what other devices have written. */
   openValues(context: ValueContext): Promise<void>
 }
-export type ValueContext = Pick<DrainContext, 'app' | 'client' | 'sealing'> & { signal?: AbortSignal }
+export type ValueContext = Pick<DrainContext, 'app' | 'audio' | 'client' | 'sealing'> & { signal?: AbortSignal }
 
 /** What pruning works with. */
 export type PruneContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {

@@ -7,9 +7,11 @@ export async function addAuthenticator(page: Page): Promise<void> {
   await session.send('WebAuthn.addVirtualAuthenticator', {
     options: {
       protocol: 'ctap2',
+      ctap2Version: 'ctap2_1',
       transport: 'internal',
       hasResidentKey: true,
       hasUserVerification: true,
+      hasPrf: true,
       isUserVerified: true,
       automaticPresenceSimulation: true,
     },

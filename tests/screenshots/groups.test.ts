@@ -16,6 +16,8 @@ test('a group that does not exist ends the run, with the names of those that do'
   const run = promisify(execFile)(process.execPath, ['screenshots/main.ts', '--only', 'landing'], { cwd: ROOT })
   await expect(run).rejects.toMatchObject({
     code: 1,
-    stderr: expect.stringContaining('No group landing. There are: public, library, recorder, trouble, first-hour.'),
+    stderr: expect.stringContaining(
+      'No group landing. There are: public, library, recorder, trouble, first-hour, locked.',
+    ),
   })
 })

@@ -26,7 +26,7 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'POST /api/auth/magic-link/verify': { sent: 'token', answered: 'user' },
   'PUT /api/account/preferences': {
     sent: 'autoTranscribe mail push vocabulary',
-    answered: 'backupDays consentNote contact preferences user',
+    answered: 'backupDays consentNote contact onlyMyDevices preferences user',
   },
   'GET /api/recordings': {
     sent: 't userId',
@@ -111,8 +111,8 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
   'PUT /api/auth/password': { sent: 'password', answered: 'user' },
   'GET /api/auth/devices': { sent: '', answered: 'id isThis lastSeenAt signedInAt userAgent' },
   'DELETE /api/auth/devices/:id': { sent: '', answered: 'ok' },
-  'GET /api/account': { sent: '', answered: 'backupDays consentNote contact preferences user' },
-  'PATCH /api/users/:id': { sent: 'name', answered: 'backupDays consentNote contact preferences user' },
+  'GET /api/account': { sent: '', answered: 'backupDays consentNote contact onlyMyDevices preferences user' },
+  'PATCH /api/users/:id': { sent: 'name', answered: 'backupDays consentNote contact onlyMyDevices preferences user' },
   'DELETE /api/users/:id': { sent: '', answered: 'ok' },
   'POST /api/access-requests': { sent: 'email name reason', answered: 'noMail ok' },
   'GET /api/access-requests': { sent: '', answered: 'created_at decided_at decided_by email id name reason status' },
@@ -163,7 +163,8 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
 }
 /** Fields and restricted values (with `=`) by the name of the field that they are in. */
 export const WITHIN: Readonly<Record<string, string>> = {
-  account: 'backupDays consentNote contact preferences user',
+  account: 'backupDays consentNote contact onlyMyDevices preferences user',
+  onlyMyDevices: 'isUsed offer',
   action:
     '=account-deleted =engine-chosen =invitation-sent =key-log-changed =key-log-replaced =passkey-added =passkey-removed =password-changed =password-reset =recording-objected =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
   actionDetails: 'by who',

@@ -230,6 +230,7 @@ test('nothing of ours is named but what is listed here', () => {
     'earmark-received',
     'earmark-recorder',
     'earmark-recovery-codes.txt',
+    'earmark-recovery-key.txt',
     'earmark-removed-extras',
     'earmark-scroll',
     'earmark-second-lane',

@@ -15,7 +15,7 @@ type Ports = {
   database: Database
   engines: () => Engines
   accounts: Accounts
-  config: Pick<Config, 'owner' | 'consentNote' | 'backupDays'>
+  config: Pick<Config, 'owner' | 'consentNote' | 'backupDays' | 'zeroAccess'>
 } & Pick<Context, 'report'>
 
 export function changes(ports: Ports): Handler<typeof compactEndpoints.changes> {

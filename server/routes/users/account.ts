@@ -10,24 +10,40 @@ import type { Users } from '../../accounts/users.ts'
 import type { Config } from '../../config/config.ts'
 import type { Call, Handler } from '../../http/handler.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
+import type { Database } from '../../store/schema.ts'
+import { keyLogStand } from '../../store/tables/sealing/key-log.ts'
 
-type Ports = { accounts: Accounts; people: Users; config: Pick<Config, 'owner' | 'consentNote' | 'backupDays'> }
+type Ports = {
+  accounts: Accounts
+  people: Users
+  database: Database
+  config: Pick<Config, 'owner' | 'consentNote' | 'backupDays' | 'zeroAccess'>
+}
 
-/** What the operator says to everybody. */
-const said = ({ owner, consentNote, backupDays }: Ports['config']): Omit<Account, 'user' | 'preferences'> => ({
-  contact: owner.email,
-  ...(consentNote === null ? {} : { consentNote }),
-  ...(backupDays === null ? {} : { backupDays }),
-})
+/** What the operator says to everybody, and whether this person uses "Only my devices". */
+async function said(
+  { config, database }: Pick<Ports, 'config' | 'database'>,
+  user: UserId,
+): Promise<Omit<Account, 'user' | 'preferences'>> {
+  const { owner, consentNote, backupDays, zeroAccess: offer } = config
+  const isUsed = (await keyLogStand(database, user)).length > 0
+  return {
+    contact: owner.email,
+    ...(consentNote === null ? {} : { consentNote }),
+    ...(backupDays === null ? {} : { backupDays }),
+    ...(offer === 'off' && !isUsed ? {} : { onlyMyDevices: { offer, isUsed } }),
+  }
+}
 
-/** The account of the session; what a session knows costs no look-up. */
+/** The account of the session, which knows the person and what they chose. */
 export async function accountOf(
-  { accounts, config }: Pick<Ports, 'accounts' | 'config'>,
+  ports: Pick<Ports, 'accounts' | 'config' | 'database'>,
   { request }: Pick<Call<typeof peopleEndpoints.account>, 'request'>,
 ): Promise<Account> {
-  const session = await accounts.sessionOf(request.headers)
+  const session = await ports.accounts.sessionOf(request.headers)
   if (!session) throw new HttpError(401, 'Sign in to continue')
-  return { user: session.user, preferences: session.preferences, ...said(config) }
+  const { user, preferences } = session
+  return { user, preferences, ...(await said(ports, user.id)) }
 }
 
 export function account(ports: Ports): Handler<typeof peopleEndpoints.account> {
@@ -54,11 +70,7 @@ export function setPreferences(ports: Ports): Handler<typeof endpoints.setPrefer
   }
 }
 
-async function changeAccount(
-  { people, config }: Ports,
-  id: UserId,
-  change: Parameters<Users['change']>[1],
-): Promise<Account> {
-  const { preferences, ...person } = await people.change(id, change)
-  return { user: toUser(person), preferences, ...said(config) }
+async function changeAccount(ports: Ports, id: UserId, change: Parameters<Users['change']>[1]): Promise<Account> {
+  const { preferences, ...person } = await ports.people.change(id, change)
+  return { user: toUser(person), preferences, ...(await said(ports, id)) }
 }

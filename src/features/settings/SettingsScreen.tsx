@@ -8,6 +8,7 @@ import { shortcutTexts } from '../../i18n/english/shortcuts.ts'
 import { numberText } from '../../i18n/format.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { extra } from '../../session/extra.tsx'
+import { readStand } from '../../session/sealing/mode.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Profile } from './account/Profile.tsx'
 import { SignOut } from './account/SignOut.tsx'
@@ -28,6 +29,11 @@ const Password = extra('account', () => waysIn().then((module) => module.Passwor
 const Passkeys = extra('account', () => waysIn().then((module) => module.Passkeys), listed)
 const RecoveryCodes = extra('account', () => waysIn().then((module) => module.RecoveryCodes), listed)
 const DangerZone = extra('account', () => waysIn().then((module) => module.DangerZone), listed)
+const OnlyMyDevices = extra(
+  'account',
+  () => import('./only-my-devices/OnlyMyDevices.tsx').then((module) => module.OnlyMyDevices),
+  listed,
+)
 const Devices = extra('account', () => waysIn().then((module) => module.Devices), listed)
 
 type SettingsScreenProps = {
@@ -50,7 +56,10 @@ function PersonalSettings({
   onShortcuts,
 }: SettingsScreenProps & { person: SignedInUser }) {
   const usage = useUsage(person)
-  const account = useLiveQuery(() => getAccount(person.app), [person.app])
+  const known = useLiveQuery(
+    async () => ({ account: await getAccount(person.app), stand: await readStand(person.app) }),
+    [person.app],
+  )
   const speech = usage?.engines
     ? serverTexts.said(usage.engines.speech ?? settingsTexts.noSpeech)
     : settingsTexts.unknownEngine
@@ -62,9 +71,10 @@ function PersonalSettings({
     </>
   )
   // The press that led here is answered by what is on the first screen; the rest follows in the next frame, below it.
-  const rest = useDeferredValue(account !== undefined, false)
+  const rest = useDeferredValue(known !== undefined, false)
   // What came a moment later would push down what is about to be tapped.
-  if (account === undefined) return null
+  if (known === undefined) return null
+  const { account, stand } = known
   return (
     <div className="settings">
       <h1>{settingsTexts.title}</h1>
@@ -113,6 +123,11 @@ function PersonalSettings({
           <Group title={settingsTexts.devices}>
             <Devices />
           </Group>
+          {stand === 'off' ? null : (
+            <Group title={settingsTexts.onlyMyDevices}>
+              <OnlyMyDevices person={person} stand={stand} isRequired={account?.onlyMyDevices?.offer === 'required'} />
+            </Group>
+          )}
           <Storage person={person} />
           <Group title={settingsTexts.danger}>
             <DangerZone person={person} count={usage?.count ?? 0} />

@@ -19,6 +19,7 @@ export const documentsTexts = defineMessages('documentsTexts', {
         'If your device then stays silent for a day, the server keeps what it got for you, and transcribes it only when you ask.',
         'If your Earmark server uses a hosted speech or language model, audio or text is sent to that provider to do this work. Settings shows which ones are in use.',
         "If you turn on push notifications, they pass through the push service of your browser's maker, encrypted so that only your browser can read them.",
+        'Where your server offers it, “Only my devices” in Settings locks what you record from then on, and what you note about it, on your device before it is sent. The server keeps it, cannot open it, and so cannot transcribe it. It still sees that a recording exists, when it was made, how many bytes each second has, which differs for speech and silence, how long your notes are roughly, and which devices you use. Whoever runs the server also delivers the app, and could deliver another one.',
       ],
     },
     {

@@ -107,6 +107,7 @@ export const transcriptTexts = defineMessages('transcriptTexts', {
     `This server is downloading its speech engine: ${percent}% done. Your recording will then be transcribed.`,
   waitingEngineText:
     "This server can't transcribe yet. Your recording is safe and will be transcribed as soon as it can.",
+  locked: "Only your devices can open this recording, so the server can't transcribe it.",
   notTranscribed: 'This recording has not been transcribed.',
   transcribe: 'Transcribe',
   failed: 'Transcription failed. Your recording is kept.',

@@ -45,6 +45,8 @@ export const settingsTexts = defineMessages('settingsTexts', {
     count === 1
       ? "The server can't confirm right now that it still has 1 recording whose audio is here. If the server was restored from an older backup, signing out deletes the last copy."
       : `The server can't confirm right now that it still has ${numberText(count)} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
+  signOutLocked:
+    'To open your recordings here again you need another device of yours, your recovery key, or a passkey that you chose for it.',
   sendFirst: 'Send first',
   sendingFirst: 'Sending...',
   stay: 'Stay signed in',
@@ -89,6 +91,7 @@ export const settingsTexts = defineMessages('settingsTexts', {
   passkeys: 'Passkeys',
   recoveryCodes: 'Recovery codes',
   devices: 'Signed-in devices',
+  onlyMyDevices: 'Only my devices',
   devicesOffline: "You're offline. The list appears when you're back online.",
   devicesFailed: "The list couldn't be loaded. Please try again in a moment.",
   aBrowser: 'Unknown browser',

@@ -16,6 +16,7 @@ export const statusTexts = defineMessages('statusTexts', {
   processing: 'Processing',
   waitingEngine: "Transcription isn't set up",
   notTranscribed: 'Not transcribed',
+  locked: 'Only for your devices',
   failed: 'Failed: Retry',
   retrying: 'Trying again',
   transcribed: 'Transcribed',

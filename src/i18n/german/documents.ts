@@ -20,6 +20,7 @@ export const documentsTexts = {
         'Schweigt Ihr Gerät danach einen Tag lang, bewahrt der Server für Sie auf, was er bekommen hat, und transkribiert es nur, wenn Sie es verlangen.',
         'Wenn Ihr Earmark-Server ein gehostetes Sprach- oder Textmodell nutzt, werden Audio oder Text für diese Arbeit an dessen Anbieter gesendet. In den Optionen steht, welche verwendet werden.',
         'Wenn Sie Push-Mitteilungen einschalten, laufen sie über den Push-Dienst des Herstellers Ihres Browsers, so verschlüsselt, dass nur Ihr Browser sie lesen kann.',
+        'Wo Ihr Server es anbietet, verschließt „Nur meine Geräte“ in den Optionen, was Sie von da an aufnehmen und dazu notieren, auf Ihrem Gerät, bevor es gesendet wird. Der Server bewahrt es auf und kann es weder hören noch lesen, also auch kein Transkript davon machen. Er sieht weiterhin, dass es eine Aufnahme gibt, wann sie entstand, wie viele Bytes jede Sekunde hat, was bei Sprache und Stille verschieden ist, wie lang Texte ungefähr sind und welche Geräte Sie verwenden. Wer den Server betreibt, liefert auch die App aus und könnte eine andere ausliefern.',
       ],
     },
     {

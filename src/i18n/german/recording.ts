@@ -113,6 +113,7 @@ export const transcriptTexts = {
     `Dieser Server lädt seine Spracherkennung: ${percent}\u00a0% sind da. Danach wird Ihre Aufnahme transkribiert.`,
   waitingEngineText:
     'Dieser Server kann noch nicht transkribieren. Ihre Aufnahme ist sicher und wird transkribiert, sobald es möglich ist.',
+  locked: 'Nur Ihre Geräte können diese Aufnahme öffnen. Der Server kann sie daher nicht transkribieren.',
   notTranscribed: 'Diese Aufnahme wurde noch nicht transkribiert.',
   transcribe: 'Transkribieren',
   failed: 'Die Transkription ist fehlgeschlagen. Ihre Aufnahme bleibt erhalten.',

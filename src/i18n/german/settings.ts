@@ -50,6 +50,8 @@ export const settingsTexts = {
   signOutUnsent: unsentHere,
   signOutChanges: changesHere,
   signOutUnheard: unheardHere,
+  signOutLocked:
+    'Um Ihre Aufnahmen hier wieder zu öffnen, brauchen Sie ein anderes Ihrer Geräte, den Wiederherstellungsschlüssel oder einen Passkey, den Sie dafür gewählt haben.',
   sendFirst: 'Erst senden',
   sendingFirst: 'Wird gesendet …',
   stay: 'Angemeldet bleiben',
@@ -94,6 +96,7 @@ export const settingsTexts = {
   passkeys: 'Passkeys',
   recoveryCodes: 'Wiederherstellungscodes',
   devices: 'Angemeldete Geräte',
+  onlyMyDevices: 'Nur meine Geräte',
   devicesOffline: 'Sie sind offline. Die Liste erscheint, sobald Sie wieder online sind.',
   devicesFailed: 'Die Liste konnte nicht geladen werden. Versuchen Sie es gleich noch einmal.',
   aBrowser: 'Unbekannter Browser',

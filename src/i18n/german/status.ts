@@ -16,6 +16,7 @@ export const statusTexts = {
   processing: 'Wird verarbeitet',
   waitingEngine: 'Transkription nicht bereit',
   notTranscribed: 'Nicht transkribiert',
+  locked: 'Nur für Ihre Geräte',
   failed: 'Transkription fehlgeschlagen',
   retrying: 'Neuer Versuch',
   transcribed: 'Transkribiert',

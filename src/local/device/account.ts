@@ -38,6 +38,14 @@ export async function keepAccount(
     const unsent = await getUnsentPreferences(app)
     const isAnswered = JSON.stringify(unsent) === JSON.stringify(sent)
     const isKnown = Object.keys(unsent ?? {}).every((name) => name in account.preferences)
-    await app.meta.put({ key: 'account', account, unsent: isAnswered && isKnown ? null : unsent })
+    const row = await app.meta.get('account')
+    const said = row?.key === 'account' && row.account.onlyMyDevices?.isUsed ? stillUsed(account) : account
+    await app.meta.put({ key: 'account', account: said, unsent: isAnswered && isKnown ? null : unsent })
   })
 }
+
+/** A log that the server once showed is a yes for good: no silence of it is a "no" (docs/zero-access.md). */
+const stillUsed = (account: Account): Account => ({
+  ...account,
+  onlyMyDevices: { offer: account.onlyMyDevices?.offer ?? 'off', isUsed: true },
+})

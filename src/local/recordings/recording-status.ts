@@ -1,4 +1,5 @@
 import type { Engines } from '../../../contract/changes.ts'
+import { isSealed } from '../../../contract/recordings/sealed-audio.ts'
 import type { LocalRecording, OutboxEntry, ParkReason, UploadProgress, WaitReason } from '../app-database.ts'
 import { type EditTrouble, editTrouble } from './edit-trouble.ts'
 
@@ -22,6 +23,8 @@ export type TranscriptStatus =
   /** The server has no speech engine: it runs when one appears. */
   | { kind: 'waiting-engine' }
   | { kind: 'not-transcribed' }
+  /** Only the person's devices can open it: there is nothing for the server to do. */
+  | { kind: 'locked' }
   /** `retryAt` in milliseconds since 1970; null when it waits for the person's Retry. */
   | { kind: 'failed'; reason: string; retryAt: number | null }
   | { kind: 'transcribed' }
@@ -78,6 +81,7 @@ function askedStatus(engines: Engines | null): TranscriptStatus {
 function serverStatus({ recording, now }: StatusInput): TranscriptStatus {
   const transcription = recording.transcription
   if (!transcription) return { kind: 'on-device' }
+  if (isSealed(recording)) return { kind: 'locked' }
   switch (transcription.state) {
     case 'off':
       return { kind: 'not-transcribed' }

@@ -1,5 +1,6 @@
 import type { AppDatabase } from '../../local/app-database.ts'
 import { answered } from '../../local/unanswered-error.ts'
+import { isOnlyMyDevices } from '../../platform/storage/only-my-devices.ts'
 import { loadExtra } from '../load-extra.ts'
 import { isOn } from './mode.ts'
 
@@ -10,4 +11,10 @@ export const loadSealing = () => answered(loadExtra('sealing', () => import('../
  * What seals what is recorded into this account; undefined where its person does not use "Only my devices".
  * Rejects where that is not to be had: nothing may be recorded, as it would be in the clear.
  */
-export const sealingOf = async (app: AppDatabase) => ((await isOn(app)) ? loadSealing() : undefined)
+export async function sealingOf(app: AppDatabase) {
+  if (!(await isOn(app))) return undefined
+  const sealing = await loadSealing()
+  // Another device of this person's has begun it, or the server wants it: from here on this device says so by itself.
+  if (!isOnlyMyDevices(app.name)) await sealing.keyStoreOf(app).turnOn()
+  return sealing
+}

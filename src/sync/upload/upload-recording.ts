@@ -149,10 +149,17 @@ async function sendSegments(
   }
 }
 
-async function sentOf({ app }: DrainContext, row: SegmentRow) {
-  const sent = await asSent(app, row)
+async function sentOf(context: DrainContext, row: SegmentRow) {
+  const sent = (await asSent(context.app, row)) ?? (await lookForKey(context, row))
   if (!sent) throw new KeyUnsharedError()
   return sent
+}
+
+/** This device may be in by now, or what it began may only have waited for the server. */
+async function lookForKey(context: DrainContext, row: SegmentRow) {
+  const look = async () => (await context.sealing?.())?.openValues(context)
+  await look().catch((error: unknown) => console.warn('The keys of this account are looked at later.', error))
+  return asSent(context.app, row)
 }
 
 /** The server takes of a row what the contract names. */

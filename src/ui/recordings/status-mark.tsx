@@ -11,6 +11,7 @@ export type ShownStatus =
         | 'processing'
         | 'waiting-engine'
         | 'not-transcribed'
+        | 'locked'
         | 'transcribed'
         | 'no-speech'
         | 'lost'
@@ -48,6 +49,8 @@ export function statusWords(status: ShownStatus): StatusWords {
       return { tone: 'quiet', words: statusTexts.waitingEngine }
     case 'not-transcribed':
       return { tone: 'quiet', words: statusTexts.notTranscribed }
+    case 'locked':
+      return { tone: 'success', words: statusTexts.locked }
     case 'failed':
       return status.retryAt === null
         ? { tone: 'amber', words: statusTexts.failed }

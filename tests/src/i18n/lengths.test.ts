@@ -20,6 +20,21 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'settingsTexts.signOutUnheard': 'a dialog',
   'settingsTexts.signOutConsequence': 'a dialog: one sentence for each thing that is lost',
   'settingsTexts.deleteAccountText': 'a dialog',
+  'onlyMyDevicesTexts.lead': 'a dialog',
+  'onlyMyDevicesTexts.costs': 'a dialog',
+  'onlyMyDevicesTexts.loss': 'a dialog',
+  'onlyMyDevicesTexts.keyText': 'a dialog',
+  'onlyMyDevicesTexts.newKeyText': 'a dialog',
+  'onlyMyDevicesTexts.removeText': 'a dialog',
+  'onlyMyDevicesTexts.unknownKey': 'a dialog',
+  'onlyMyDevicesTexts.otherLog': 'a dialog',
+  'onlyMyDevicesTexts.noSecret': 'a dialog',
+  'onlyMyDevicesTexts.offer': 'a group of Settings, above its buttons',
+  'onlyMyDevicesTexts.closed': 'a group of Settings, above its buttons',
+  'onlyMyDevicesTexts.void': 'a group of Settings, above its buttons',
+  'onlyMyDevicesTexts.beginning': 'a group of Settings, above its buttons',
+  'onlyMyDevicesTexts.removedText': 'what else keeps the list of devices safe, once after a removal',
+  'settingsTexts.signOutLocked': 'a dialog',
 }
 
 type Node = Readonly<Record<string, unknown>>

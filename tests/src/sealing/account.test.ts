@@ -2,16 +2,22 @@ import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogEntry } from '../../../contract/accounts/key-log.ts'
 import type { UserId } from '../../../contract/ids.ts'
-import { base64url, hex } from '../../../core/sealing/bytes.ts'
+import { base64url, hex, randomBytes } from '../../../core/sealing/bytes.ts'
 import { RecoveryKeyError, readRecoveryKey } from '../../../core/sealing/codes/recovery-key.ts'
 import { newRecordingKey, unwrapRecordingKey, wrapRecordingKey } from '../../../core/sealing/recording-key.ts'
 import { keptAccount, refreshAccount } from '../../../src/sealing/account.ts'
-import { approveDevice, findDevice } from '../../../src/sealing/approve-device.ts'
-import { askForApproval, lookForApproval, qrText } from '../../../src/sealing/ask-for-approval.ts'
 import { beginAccount, draftAccount, isTriedBack, resumeBeginning } from '../../../src/sealing/begin-account.ts'
 import { fetchKeyLog } from '../../../src/sealing/key-log-calls.ts'
-import { enterRecovered, recoverAccount } from '../../../src/sealing/recover-account.ts'
-import { draftRecovery, isRecoveryTriedBack, removeFromAccount } from '../../../src/sealing/remove-unlockers.ts'
+import { syncKeys } from '../../../src/sealing/sync-keys.ts'
+import { approveDevice, findDevice } from '../../../src/sealing/unlockers/approve-device.ts'
+import { askForApproval, lookForApproval, qrText } from '../../../src/sealing/unlockers/ask-for-approval.ts'
+import { addPasskeyUnlocker } from '../../../src/sealing/unlockers/passkey-unlocker.ts'
+import { enterRecovered, recoverAccount, recoverByPasskey } from '../../../src/sealing/unlockers/recover-account.ts'
+import {
+  draftRecovery,
+  isRecoveryTriedBack,
+  removeFromAccount,
+} from '../../../src/sealing/unlockers/remove-unlockers.ts'
 import { OWNER, startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { whole } from '../../whole.ts'
 import { accountKeyOf, begin, bodyOf, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
@@ -77,6 +83,26 @@ describe('an account begins', () => {
       expect((await recoverAccount(phone.client, account.shown)).kind).toBe('recovered')
     },
   )
+
+  test('which is told, too, where it was tried before the server was there', async () => {
+    const late = await draftAccount(phone.store, names)
+    phone.lose('POST /api/key-log/unlockers')
+    await expect(beginAccount(phone.store, phone.client, late)).rejects.toThrow()
+    await begin(laptop)
+    expect((await syncKeys(phone, phone.store, phone.client, null)).kind).toBe('closed')
+    expect(await phone.store.read('void')).toEqual({ key: 'void' })
+    expect(await phone.store.read('beginning')).toBeUndefined()
+  })
+
+  test('also where the browser has lost the key of the device meanwhile: then the recovery key leads in', async () => {
+    const account = await draftAccount(phone.store, names)
+    phone.lose('POST /api/key-log/unlockers')
+    await expect(beginAccount(phone.store, phone.client, account)).rejects.toThrow()
+    await phone.app.keys.delete('device')
+    phone.reload()
+    expect((await syncKeys(phone, phone.store, phone.client, null)).kind).toBe('closed')
+    expect((await recoverAccount(phone.client, account.shown)).kind).toBe('recovered')
+  })
 
   whole(test)('nowhere where the server does not offer it', async () => {
     const off = await startTestServer()
@@ -164,41 +190,6 @@ describe('a new device', () => {
     sealingDevice(jar, app.name.slice('earmark-app-'.length) as UserId)
 })
 
-describe('a recovery key', () => {
-  test('opens the account on a device without memory, which shows who can read before it enters itself', async () => {
-    const { shown } = await begin(laptop)
-    await letIn(laptop, phone)
-    const recovery = await recoverAccount(tablet.client, shown)
-    if (recovery.kind !== 'recovered') throw new Error(`The account is ${recovery.kind}.`)
-    expect(recovery.account.log.body.unlockers.map(({ name }) => name)).toEqual(['Laptop', 'Paper', 'Phone'])
-    expect(await enterRecovered(tablet.store, tablet.client, recovery.account, 'Tablet')).toMatchObject({
-      kind: 'open',
-    })
-    tablet.reload()
-    expect((await refreshAccount(tablet.store, tablet.client)).kind).toBe('open')
-    // The paper knows the newest entry now.
-    laptop.lie((call, answer) =>
-      call === 'GET /api/key-log' ? { ...(answer as object), entries: [], length: 0 } : undefined,
-    )
-    expect((await recoverAccount(laptop.client, shown)).kind).toBe('unknown')
-  })
-
-  whole(test)('of another account opens nothing', async () => {
-    await begin(laptop)
-    const { shown } = await draftAccount(phone.store, names)
-    expect(await recoverAccount(phone.client, shown)).toEqual({ kind: 'unknown' })
-  })
-
-  whole(test)('asks once more where another device wrote meanwhile', async () => {
-    const { shown } = await begin(laptop)
-    const recovery = await recoverAccount(tablet.client, shown)
-    await letIn(laptop, phone)
-    if (recovery.kind !== 'recovered') throw new Error(`The account is ${recovery.kind}.`)
-    expect(await enterRecovered(tablet.store, tablet.client, recovery.account, 'Tablet')).toEqual({ kind: 'again' })
-    expect(await keptAccount(tablet.store)).toEqual({ kind: 'none' })
-  })
-})
-
 describe('a device that is removed', () => {
   test('knows it, keeps what it had, and opens nothing of the new epoch; the older recovery key is void', async () => {
     const { shown } = await begin(laptop)
@@ -250,10 +241,13 @@ test('nothing that opens anything is ever sent', async () => {
   if (recovery.kind === 'recovered') await enterRecovered(tablet.store, tablet.client, recovery.account, 'Tablet')
   const pkcs8 = new Uint8Array(
     recovery.kind === 'recovered'
-      ? await crypto.subtle.exportKey('pkcs8', recovery.account.unlocker.pair.privateKey)
+      ? await crypto.subtle.exportKey('pkcs8', recovery.account.by.unlocker.pair.privateKey)
       : [],
   )
-  const secrets = [await accountKeyOf(await opened(laptop)), await readRecoveryKey(shown), pkcs8]
+  const prf = randomBytes(32)
+  await addPasskeyUnlocker(laptop.store, laptop.client, { id: 'credential', secret: prf }, 'Laptop')
+  await recoverByPasskey(tablet.client, prf)
+  const secrets = [await accountKeyOf(await opened(laptop)), await readRecoveryKey(shown), pkcs8, prf]
   const needles = secrets.flatMap((bytes) => [
     hex(bytes),
     base64url(bytes),

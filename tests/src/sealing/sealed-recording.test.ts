@@ -5,6 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { UserId } from '../../../contract/ids.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import { openAudio } from '../../../core/sealing/sealed-audio.ts'
+import { draftAccount } from '../../../src/sealing/begin-account.ts'
+import { deliverField } from '../../../src/sealing/fields/deliver-field.ts'
+import { followAccount } from '../../../src/sealing/follow-account.ts'
 import { openRecordingKey, wrapForAccount } from '../../../src/sealing/recording-keys.ts'
 import { syncKeys } from '../../../src/sealing/sync-keys.ts'
 import { drain } from '../../../src/sync/drain.ts'
@@ -141,4 +144,14 @@ test('a take whose key no account wraps stays here, and goes when that is there'
   await send(laptop)
   expect((await laptop.app.recordings.get(id))?.confirmedAt).not.toBeNull()
   expect(await heardBy(laptop, await audioUrlOf(laptop, id))).toBe(Buffer.concat(SPOKEN).toString('latin1'))
+})
+
+test('an upload that waits for a key looks for it: an account that was begun while the server was away goes on by itself', async () => {
+  const [laptop] = await twoDevices()
+  const id = await speakSealed(laptop, SPOKEN)
+  await saveSealed(laptop, id, TITLE)
+  const account = await draftAccount(laptop.store, { device: 'Laptop', recovery: 'Paper' })
+  await laptop.store.write(account.beginning)
+  await drain({ ...laptop, sealing: async () => ({ deliverField, openValues: followAccount }) })
+  expect((await laptop.app.recordings.get(id))?.confirmedAt).not.toBeNull()
 })

@@ -6,10 +6,10 @@ import { type Client, createClient } from '../../../src/api/client.ts'
 import { type AppDatabase, openAppDatabase } from '../../../src/local/app-database.ts'
 import { type AudioDatabase, openAudioDatabase } from '../../../src/local/audio-database.ts'
 import { keptAccount, type OpenAccount } from '../../../src/sealing/account.ts'
-import { approveDevice, findDevice } from '../../../src/sealing/approve-device.ts'
-import { askForApproval, lookForApproval } from '../../../src/sealing/ask-for-approval.ts'
 import { beginAccount, draftAccount, isTriedBack, type NewAccount } from '../../../src/sealing/begin-account.ts'
 import { type KeyStore, openKeyStore } from '../../../src/sealing/key-store.ts'
+import { approveDevice, findDevice } from '../../../src/sealing/unlockers/approve-device.ts'
+import { askForApproval, lookForApproval } from '../../../src/sealing/unlockers/ask-for-approval.ts'
 import type { TestClient } from '../../../testkit/server/test-server.ts'
 
 type Json = unknown

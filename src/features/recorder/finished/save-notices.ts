@@ -1,6 +1,8 @@
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { modeTexts } from '../../../i18n/english/mode.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { onlineAtom, store } from '../../../session/store.ts'
+import { isOn } from '../../../session/sealing/mode.ts'
+import { onlineAtom, store, userAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
 /** Says how a Save went (docs/product.md#messages); a failed one leaves the take where it is, safe on the device. */
@@ -15,7 +17,7 @@ export async function saveNotices(
       title: recordTexts.saved,
       name: await name,
       about: `/recording/${recording}`,
-      description: store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText,
+      description: await whatComes(),
       isPassing: true,
     })
     onSaved(recording)
@@ -24,4 +26,11 @@ export async function saveNotices(
     const [title, description] = [recordTexts.saveFailed, recordTexts.saveFailedText]
     notify({ title, name: await Promise.resolve(name).catch(() => ''), description, type: 'error' })
   }
+}
+
+/** Of what is for the person's devices alone no analysis comes. */
+async function whatComes(): Promise<string> {
+  const person = store.get(userAtom)
+  if (person && (await isOn(person.app))) return modeTexts.open
+  return store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText
 }

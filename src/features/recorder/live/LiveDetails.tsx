@@ -3,9 +3,11 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { Suspense } from 'react'
 import type { Recorder } from '../../../capture/recorder.ts'
 import type { Take } from '../../../capture/recorder-state.ts'
+import { modeTexts } from '../../../i18n/english/mode.ts'
 import { getProgress } from '../../../local/recordings/first-queries.ts'
 import { readTakeNote } from '../../../local/takes/take-note.ts'
 import { loadExtra } from '../../../session/load-extra.ts'
+import { useIsLocked } from '../../../session/sealing/use-is-locked.ts'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { TitleField } from '../finished/TitleField.tsx'
 import { useTakeTitle } from '../finished/take-title.ts'
@@ -38,14 +40,17 @@ export function LiveCountdown() {
 }
 
 function Details({ recorder, take, isPaused }: { recorder: Recorder; take: Take; isPaused: boolean }) {
-  const { app } = useUser()
+  const { app, audio } = useUser()
   const note = useLiveQuery(() => readTakeNote(app, take.recording), [app, take.recording])
   const progress = useLiveQuery(() => getProgress(app, take.recording), [app, take.recording])
+  const isLocked = useIsLocked(audio, take.recording, take.savedSeconds > 0)
   const [title, setTitle] = useTakeTitle(take)
   return (
     <>
       <KeepRecording take={take} />
-      <p className="live-sent numbers">{sentText(take, progress)}</p>
+      <p className="live-sent numbers">
+        {[isLocked ? modeTexts.live : null, sentText(take, progress)].filter((words) => words !== null).join(' · ')}
+      </p>
       <Suspense fallback={null}>
         <CaptionPanel recorder={recorder} recording={take.recording} isPaused={isPaused} />
       </Suspense>

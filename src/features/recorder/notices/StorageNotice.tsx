@@ -5,12 +5,15 @@ import { spokenTexts } from '../../../i18n/english/spoken.ts'
 import { getAccount } from '../../../local/device/account.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
+import { isOnlyMyDevices } from '../../../platform/storage/only-my-devices.ts'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
 import { lazyOrNothing } from '../../../ui/lazy-or-nothing.ts'
 import { MicrophoneButton } from '../microphone/MicrophoneButton.tsx'
 import { useUser } from '../use-user.ts'
 import { estimateSpace } from './free-space.ts'
 import { NextLanguage } from './NextLanguage.tsx'
+
+const loadModeNotice = async () => (await import('./ModeNotice.tsx')).ModeNotice
 
 const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
 
@@ -34,6 +37,7 @@ export function StorageNotice() {
       {isSent ? <AfterPaint load={loadHostNotice} /> : null}
       {isFirst ? <p className="storage-notice">{account?.consentNote ?? spokenTexts.consent}</p> : null}
       <Room isCalm={!isFirst} />
+      {account?.onlyMyDevices || isOnlyMyDevices(app.name) ? <AfterPaint load={loadModeNotice} /> : null}
     </>
   )
 }

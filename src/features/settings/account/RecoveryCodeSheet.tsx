@@ -2,11 +2,10 @@ import { useAtomValue } from 'jotai'
 import { useState } from 'react'
 import { recoveryCodeTexts as texts } from '../../../i18n/english/confirm.ts'
 import { locale } from '../../../i18n/locale.ts'
-import { printText } from '../../../platform/print.ts'
-import { copyText, downloadFile } from '../../../platform/share.ts'
 import { userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
+import { TakeAlong } from '../TakeAlong.tsx'
 
 const FILE_NAME = 'earmark-recovery-codes.txt'
 
@@ -14,33 +13,12 @@ const FILE_NAME = 'earmark-recovery-codes.txt'
 export function RecoveryCodeSheet({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const email = useAtomValue(userAtom)?.user.email ?? ''
   const [taken, setTaken] = useState(false)
-  const [note, setNote] = useState<{ text: string; isProblem: boolean } | null>(null)
   const [warned, setWarned] = useState(false)
   const head = texts.fileHead(email, location.host, new Date().toLocaleDateString(locale()))
-  const file = `${head}\n\n${codes.join('\n')}\n`
-
-  const copy = async () => {
-    try {
-      await copyText(codes.join('\n'))
-      setTaken(true)
-      setNote({ text: texts.copied, isProblem: false })
-    } catch (error) {
-      console.error(error)
-      setNote({ text: texts.copyFailed, isProblem: true })
-    }
-  }
-  const download = () => {
-    downloadFile(FILE_NAME, new Blob([file], { type: 'text/plain' }))
-    setTaken(true)
-  }
-  const print = () => {
-    printText(file)
-    setTaken(true)
-  }
+  const isWarned = warned && !taken
   const close = () => {
     if (taken || warned) return onClose()
     setWarned(true)
-    setNote({ text: texts.notKept, isProblem: true })
   }
 
   return (
@@ -54,23 +32,17 @@ export function RecoveryCodeSheet({ codes, onClose }: { codes: readonly string[]
             </li>
           ))}
         </ol>
-        <div className="codes__take">
-          <Button variant="outline" size="sm" onClick={() => void copy()}>
-            {texts.copy}
-          </Button>
-          <Button variant="outline" size="sm" onClick={download}>
-            {texts.download}
-          </Button>
-          <Button variant="outline" size="sm" onClick={print}>
-            {texts.print}
-          </Button>
-        </div>
-        <p className="codes__note" role="status" data-problem={note?.isProblem || undefined}>
-          {note?.text}
-        </p>
+        <TakeAlong
+          file={`${head}\n\n${codes.join('\n')}\n`}
+          name={FILE_NAME}
+          copied={codes.join('\n')}
+          texts={texts}
+          problem={isWarned ? texts.notKept : undefined}
+          onTaken={() => setTaken(true)}
+        />
       </div>
       <div className="dialog__actions">
-        <Button onClick={close}>{warned && !taken ? texts.doneAnyway : texts.done}</Button>
+        <Button onClick={close}>{isWarned ? texts.doneAnyway : texts.done}</Button>
       </div>
     </Dialog>
   )

@@ -5,6 +5,7 @@ import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { readWaiting } from '../../../local/inbox/inbox.ts'
 import { runningTakes } from '../../../local/takes/unfinished.ts'
 import { checkSession } from '../../../session/revocation.ts'
+import { readStand } from '../../../session/sealing/mode.ts'
 import { onlineAtom, type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -16,6 +17,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
   const [unsent, setUnsent] = useState<UnsentOnes | null>(null)
   const [isSending, setSending] = useState(false)
   const [waiting, setWaiting] = useState(0)
+  const [isLocked, setLocked] = useState(false)
   const syncNow = useSyncNow()
 
   const ask = async () => {
@@ -24,6 +26,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
       return
     }
     setWaiting((await readWaiting()).files.length)
+    setLocked((await readStand(person.app)) === 'open')
     setUnsent(await listUnsent(person, online && (await checkSession(person))))
   }
   /** What the server takes is no longer counted; what it does not take stays, with its number. */
@@ -77,6 +80,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
           <p className="dialog__text">
             {settingsTexts.signOutConsequence(unsent.recordings.size, unsent.changes.size, unsent.unheard, online)}
             {waiting > 0 ? ` ${receivedTexts.stay(waiting)}` : ''}
+            {isLocked ? ` ${settingsTexts.signOutLocked}` : ''}
           </p>
         </Dialog>
       )}

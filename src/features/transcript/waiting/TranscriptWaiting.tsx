@@ -46,6 +46,8 @@ function Waiting({ person, recording, status }: TranscriptWaitingProps) {
           <Button onClick={onTranscribe}>{transcriptTexts.transcribe}</Button>
         </>
       )
+    case 'locked':
+      return <Words lead={transcriptTexts.locked} />
     case 'failed':
       return (
         <>

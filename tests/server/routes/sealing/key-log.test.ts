@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Account } from '../../../../contract/accounts/account.ts'
 import { keyLogEndpoints, type LogEntry, MAX_APPROVALS } from '../../../../contract/accounts/key-log.ts'
 import { newRecordingId } from '../../../../contract/ids.ts'
 import { epochKeys } from '../../../../core/sealing/account-key.ts'
@@ -57,6 +58,21 @@ describe('the key log', () => {
     const rows = await server.context.database.selectFrom('audit').selectAll().execute()
     const written = rows.filter(({ action }) => action === 'key-log-changed').map(({ subject }) => subject)
     expect(written).toEqual(['entry 0', 'entry 1', 'entry 2'])
+  })
+
+  test('is told of with the account and with each page of the feed, to its person alone', async () => {
+    const { entries } = await threeEntries()
+    const [ada, bob] = [await newPerson(), await newPerson()]
+    const told = async (client: TestClient) => {
+      const account = (await (await client.fetch('/api/account')).json()) as Account
+      const feed = (await (await client.fetch('/api/changes?cursor=0')).json()) as { account: Account }
+      expect(feed.account).toEqual(account)
+      return account.onlyMyDevices
+    }
+    expect(await told(ada)).toEqual({ offer: 'offered', isUsed: false })
+    await append(ada, entries[0])
+    expect(await told(ada)).toEqual({ offer: 'offered', isUsed: true })
+    expect(await told(bob)).toEqual({ offer: 'offered', isUsed: false })
   })
 
   test('takes one of two entries that were written at the same time', async () => {

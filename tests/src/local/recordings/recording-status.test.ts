@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { newMessageId, newRecordingId } from '../../../../contract/ids.ts'
 import type { Transcription } from '../../../../contract/recordings/recording.ts'
+import { SEALED_AUDIO } from '../../../../contract/recordings/sealed-audio.ts'
 import type { OutboxEntry, OutboxState, OutboxWork } from '../../../../src/local/app-database.ts'
 import { editTrouble } from '../../../../src/local/recordings/edit-trouble.ts'
 import { newEntry } from '../../../../src/local/recordings/queue-edit.ts'
@@ -120,4 +121,14 @@ it('tells of edits that wait, and why, once they were tried', () => {
 it('tells how far the transcript is although an edit was refused', () => {
   const input = { recording: { ...recording, transcription: done }, progress: undefined, engines: null, now }
   expect(transcriptStatus({ ...input, outbox: [entry(title, refused)] })).toEqual({ kind: 'transcribed' })
+})
+
+it('says of what only the devices of the person can open that there is nothing to wait for', () => {
+  const segments = [{ segment: 0, mime: SEALED_AUDIO, bytes: 9, sha256: '', startOffset: 0, seconds: 1 }]
+  const input = { outbox: [], progress: undefined, engines: { speech: 'pocketsphinx', language: 'built-in' }, now }
+  expect(recordingStatus({ ...input, recording: { ...recording, segments, transcription: { state: 'off' } } })).toEqual(
+    {
+      kind: 'locked',
+    },
+  )
 })

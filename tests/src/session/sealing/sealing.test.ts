@@ -1,13 +1,21 @@
 import 'fake-indexeddb/auto'
 import { Dexie } from 'dexie'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { DEFAULT_PREFERENCES } from '../../../../contract/accounts/account.ts'
 import { type AppDatabase, openAppDatabase } from '../../../../src/local/app-database.ts'
+import { keepAccount } from '../../../../src/local/device/account.ts'
 import { ONLY_MY_DEVICES } from '../../../../src/platform/storage/only-my-devices.ts'
 import { keyStoreOf } from '../../../../src/sealing/key-store.ts'
 import { ExtraMissingError } from '../../../../src/session/load-extra.ts'
+import { readStand } from '../../../../src/session/sealing/mode.ts'
 import { sealingOf } from '../../../../src/session/sealing/sealing.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
+const ACCOUNT = {
+  user: { id: ANNA, name: 'Anna', email: 'anna@example.org', isAdmin: false },
+  preferences: DEFAULT_PREFERENCES,
+  contact: 'owner@example.org',
+}
 const kept = new Map<string, string>()
 let app: AppDatabase
 beforeEach(() => {
@@ -34,6 +42,39 @@ test('the database says that recordings are sealed, whatever became of the note 
   expect(kept.get(ONLY_MY_DEVICES)).toBe(app.name)
   kept.clear()
   expect(await sealingOf(app)).toBeDefined()
+})
+
+test.each([
+  { offer: 'offered' as const, isUsed: true },
+  { offer: 'off' as const, isUsed: true },
+  { offer: 'required' as const, isUsed: false },
+])(
+  'what the server says of it ($offer, used: $isUsed) is a yes, and its silence afterwards is no "no"',
+  async (mode) => {
+    await keepAccount(app, { ...ACCOUNT, onlyMyDevices: mode })
+    expect(await sealingOf(app)).toBeDefined()
+    await keepAccount(app, ACCOUNT)
+    kept.clear()
+    expect(await sealingOf(app)).toBeDefined()
+  },
+)
+
+test('an offer turns nothing on', async () => {
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'offered', isUsed: false } })
+  expect(await sealingOf(app)).toBeUndefined()
+  expect(await readStand(app)).toBe('offered')
+})
+
+test('how this device stands to it is known with no network', async () => {
+  expect(await readStand(app)).toBe('off')
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'required', isUsed: false } })
+  expect(await readStand(app)).toBe('wanted')
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'offered', isUsed: true } })
+  expect(await readStand(app)).toBe('closed')
+  await keepAccount(app, ACCOUNT)
+  expect(await readStand(app)).toBe('closed')
+  await app.keys.put({ key: 'account' } as never)
+  expect(await readStand(app)).toBe('open')
 })
 
 test('so does the key of an account, where the word itself could not be stored', async () => {

@@ -15,6 +15,7 @@ describe('status words', () => {
     [{ kind: 'transcribed' }, 'success', 'Transcribed'],
     [{ kind: 'no-speech' }, 'success', 'No speech detected'],
     [{ kind: 'not-transcribed' }, 'quiet', 'Not transcribed'],
+    [{ kind: 'locked' }, 'success', 'Only for your devices'],
     [{ kind: 'waiting-engine' }, 'quiet', "Transcription isn't set up"],
     [{ kind: 'failed', reason: 'x', retryAt: null }, 'amber', 'Failed: Retry'],
   ])('%o', (status, tone, words) => {

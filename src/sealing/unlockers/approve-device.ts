@@ -1,19 +1,19 @@
-import { type ApprovalForm, keyLogEndpoints } from '../../contract/accounts/key-log.ts'
-import { base64url, fromBase64url, fromHex, type Key } from '../../core/sealing/bytes.ts'
+import { type ApprovalForm, keyLogEndpoints } from '../../../contract/accounts/key-log.ts'
+import { base64url, fromBase64url, fromHex, type Key } from '../../../core/sealing/bytes.ts'
 import {
   type ApprovalRequest,
   approvalRoot,
   isRequestOf,
   sealApproval,
   typedApprovalCode,
-} from '../../core/sealing/codes/approval.ts'
-import { PUBLIC_KEY_BYTES } from '../../core/sealing/hpke.ts'
-import { addUnlocker } from '../../core/sealing/write-key-log.ts'
-import type { Client } from '../api/client.ts'
-import { lists, refreshAccount } from './account.ts'
-import { named } from './device.ts'
-import type { KeyStore } from './key-store.ts'
-import { KeyLogWriteError, writeAccount } from './write-account.ts'
+} from '../../../core/sealing/codes/approval.ts'
+import { PUBLIC_KEY_BYTES } from '../../../core/sealing/hpke.ts'
+import { addUnlocker } from '../../../core/sealing/write-key-log.ts'
+import type { Client } from '../../api/client.ts'
+import { lists, refreshAccount } from '../account.ts'
+import { named } from '../device.ts'
+import type { KeyStore } from '../key-store.ts'
+import { KeyLogWriteError, writeAccount } from '../write-account.ts'
 
 /** A new device whose code was typed or scanned here. Its name may be shown: the code proves that it is its own. */
 export type FoundDevice = { request: ApprovalRequest; root: Key }

@@ -1,20 +1,20 @@
-import { keyLogEndpoints } from '../../contract/accounts/key-log.ts'
-import { base64url, fromBase64url, hex, type Key } from '../../core/sealing/bytes.ts'
+import { keyLogEndpoints } from '../../../contract/accounts/key-log.ts'
+import { base64url, fromBase64url, hex, type Key } from '../../../core/sealing/bytes.ts'
 import {
   approvalRoot,
   newApprovalCode,
   openApproval,
   signRequest,
   typedApprovalCode,
-} from '../../core/sealing/codes/approval.ts'
-import { type CheckedLog, checkKeyLog, KeyLogError, readLogBody } from '../../core/sealing/key-log.ts'
-import { SealedValueError } from '../../core/sealing/sealed-box.ts'
-import type { Unlocker } from '../../core/sealing/unlocker.ts'
-import type { Client } from '../api/client.ts'
-import { accountRow, lists, type OpenAccount } from './account.ts'
-import { ownUnlocker } from './device.ts'
-import { fetchKeyLog } from './key-log-calls.ts'
-import type { KeyStore } from './key-store.ts'
+} from '../../../core/sealing/codes/approval.ts'
+import { type CheckedLog, checkKeyLog, KeyLogError, readLogBody } from '../../../core/sealing/key-log.ts'
+import { SealedValueError } from '../../../core/sealing/sealed-box.ts'
+import type { Unlocker } from '../../../core/sealing/unlocker.ts'
+import type { Client } from '../../api/client.ts'
+import { accountRow, lists, type OpenAccount } from '../account.ts'
+import { ownUnlocker } from '../device.ts'
+import { fetchKeyLog } from '../key-log-calls.ts'
+import type { KeyStore } from '../key-store.ts'
 
 /** The limit is kept here, not by the server. */
 const CODE_MS = 10 * 60 * 1000
