@@ -103,9 +103,12 @@ for (const [width, height] of [
     await expect(toast(page)).toBeVisible()
     await page.getByRole('link', { name: /^Second/ }).click()
     for (const place of ['top', 'bottom'] as const) {
-      await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place)
-      // On a low screen there is none.
-      if (place === 'bottom' && height > 400) await expect(page.locator('.detail-dock[data-shown]')).toBeVisible()
+      // What comes later makes the page longer. On a low screen no player is docked.
+      const isThere = async (): Promise<boolean> => {
+        await page.evaluate((to) => scrollTo(0, to === 'top' ? 0 : document.body.scrollHeight), place)
+        return place === 'top' || height <= 400 || page.locator('.detail-dock[data-shown]').isVisible()
+      }
+      await expect.poll(isThere, { message: place }).toBe(true)
       await expect.poll(() => covered(page), { message: place }).toEqual([])
     }
   })
