@@ -32,10 +32,6 @@ export const preferencesSchema = z.object({
 export type Preferences = z.infer<typeof preferencesSchema>
 export const DEFAULT_PREFERENCES: Preferences = { autoTranscribe: true, mail: true, push: true }
 
-/** How a server offers the mode "Only my devices". It begins or ends nothing: a device goes by the key log alone. */
-export const zeroAccessSchema = z.enum(['required', 'offered', 'off'])
-export type ZeroAccess = z.infer<typeof zeroAccessSchema>
-
 /** The account as its user sees it on every device. `contact`: whom to ask for help. */
 export const accountSchema = z.object({
   user: userSchema,
@@ -45,7 +41,7 @@ export const accountSchema = z.object({
   consentNote: z.optional(z.string()),
   /** How long backups are kept; left out where the operator has not said so. */
   backupDays: z.optional(z.int()),
-  /** Of the mode "Only my devices". `isUsed`: the account has a key log. Left out where it has none and could have none. */
-  onlyMyDevices: z.optional(z.object({ offer: zeroAccessSchema, isUsed: z.boolean() })),
+  /** Of the mode "Only my devices". `used`: the account has a key log; else whether it may begin one, or has to. */
+  onlyMyDevices: z.optional(z.enum(['used', 'offered', 'required'])),
 })
 export type Account = z.infer<typeof accountSchema>

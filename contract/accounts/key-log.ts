@@ -1,6 +1,9 @@
 import { z } from 'zod/mini'
 import { call, okSchema } from '../endpoints.ts'
-import { zeroAccessSchema } from './account.ts'
+
+/** How a server offers the mode "Only my devices". It begins or ends nothing: a device goes by the key log alone. */
+export const zeroAccessSchema = z.enum(['required', 'offered', 'off'])
+export type ZeroAccess = z.infer<typeof zeroAccessSchema>
 
 /** Of one entry of the key log, with up to 100 unlockers. Characters. */
 const MAX_ENTRY_LENGTH = 64_000

@@ -13,7 +13,6 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
     'src/features/account/RequestAccess.tsx',
     'src/features/account/recovery/ResetPasswordScreen.tsx',
     'src/features/settings/account/account-parts.ts',
-    'src/features/settings/only-my-devices/OnlyMyDevices.tsx',
   ],
   administration: [
     'src/features/admin/AdminScreen.tsx',

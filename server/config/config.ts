@@ -1,5 +1,5 @@
 import { relative, resolve } from 'node:path'
-import type { ZeroAccess } from '../../contract/accounts/account.ts'
+import type { ZeroAccess } from '../../contract/accounts/key-log.ts'
 import { isLocalHost } from '../kernel/local-address.ts'
 import { ConfigError } from './config-error.ts'
 import { readSettings, type Settings } from './settings.ts'

@@ -6,8 +6,8 @@ import { makePasskey, passkeyProblem } from '../platform/passkeys.ts'
 import { client } from './client.ts'
 import { confirmFirst } from './confirm-first.ts'
 import { deviceName } from './device-name.ts'
-import { readStand } from './sealing/mode.ts'
 import { loadSealing } from './sealing/sealing.ts'
+import { readStand } from './sealing/stand.ts'
 import { store, userAtom } from './store.ts'
 
 /** One of this device, for who is signed in. @throws NotConfirmedError, ApiError, DOMException as `makePasskey` */

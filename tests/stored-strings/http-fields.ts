@@ -164,7 +164,6 @@ export const CALLS: Readonly<Record<string, { sent: string; answered: string }>>
 /** Fields and restricted values (with `=`) by the name of the field that they are in. */
 export const WITHIN: Readonly<Record<string, string>> = {
   account: 'backupDays consentNote contact onlyMyDevices preferences user',
-  onlyMyDevices: 'isUsed offer',
   action:
     '=account-deleted =engine-chosen =invitation-sent =key-log-changed =key-log-replaced =passkey-added =passkey-removed =password-changed =password-reset =recording-objected =recovery-code-used =recovery-codes-made =request-approved =request-denied =sign-in-failed =signed-in =user-created =user-disabled =user-enabled =user-made-administrator',
   actionDetails: 'by who',

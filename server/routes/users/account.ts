@@ -25,13 +25,13 @@ async function said(
   { config, database }: Pick<Ports, 'config' | 'database'>,
   user: UserId,
 ): Promise<Omit<Account, 'user' | 'preferences'>> {
-  const { owner, consentNote, backupDays, zeroAccess: offer } = config
-  const isUsed = (await keyLogStand(database, user)).length > 0
+  const { owner, consentNote, backupDays, zeroAccess } = config
+  const onlyMyDevices = (await keyLogStand(database, user)).length > 0 ? 'used' : zeroAccess
   return {
     contact: owner.email,
     ...(consentNote === null ? {} : { consentNote }),
     ...(backupDays === null ? {} : { backupDays }),
-    ...(offer === 'off' && !isUsed ? {} : { onlyMyDevices: { offer, isUsed } }),
+    ...(onlyMyDevices === 'off' ? {} : { onlyMyDevices }),
   }
 }
 

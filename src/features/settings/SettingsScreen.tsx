@@ -8,7 +8,7 @@ import { shortcutTexts } from '../../i18n/english/shortcuts.ts'
 import { numberText } from '../../i18n/format.ts'
 import { getAccount } from '../../local/device/account.ts'
 import { extra } from '../../session/extra.tsx'
-import { readStand } from '../../session/sealing/mode.ts'
+import { readStand } from '../../session/sealing/stand.ts'
 import { type SignedInUser, userAtom } from '../../session/store.ts'
 import { Profile } from './account/Profile.tsx'
 import { SignOut } from './account/SignOut.tsx'
@@ -29,11 +29,7 @@ const Password = extra('account', () => waysIn().then((module) => module.Passwor
 const Passkeys = extra('account', () => waysIn().then((module) => module.Passkeys), listed)
 const RecoveryCodes = extra('account', () => waysIn().then((module) => module.RecoveryCodes), listed)
 const DangerZone = extra('account', () => waysIn().then((module) => module.DangerZone), listed)
-const OnlyMyDevices = extra(
-  'account',
-  () => import('./only-my-devices/OnlyMyDevices.tsx').then((module) => module.OnlyMyDevices),
-  listed,
-)
+const OnlyMyDevices = extra('account', () => waysIn().then((module) => module.OnlyMyDevices), listed)
 const Devices = extra('account', () => waysIn().then((module) => module.Devices), listed)
 
 type SettingsScreenProps = {
@@ -125,7 +121,7 @@ function PersonalSettings({
           </Group>
           {stand === 'off' ? null : (
             <Group title={settingsTexts.onlyMyDevices}>
-              <OnlyMyDevices person={person} stand={stand} isRequired={account?.onlyMyDevices?.offer === 'required'} />
+              <OnlyMyDevices person={person} stand={stand} isRequired={account?.onlyMyDevices === 'required'} />
             </Group>
           )}
           <Storage person={person} />

@@ -39,13 +39,9 @@ export async function keepAccount(
     const isAnswered = JSON.stringify(unsent) === JSON.stringify(sent)
     const isKnown = Object.keys(unsent ?? {}).every((name) => name in account.preferences)
     const row = await app.meta.get('account')
-    const said = row?.key === 'account' && row.account.onlyMyDevices?.isUsed ? stillUsed(account) : account
+    // A log that the server once showed is a yes for good: no silence of it is a "no" (docs/zero-access.md).
+    const isUsed = row?.key === 'account' && row.account.onlyMyDevices === 'used'
+    const said = isUsed ? { ...account, onlyMyDevices: 'used' as const } : account
     await app.meta.put({ key: 'account', account: said, unsent: isAnswered && isKnown ? null : unsent })
   })
 }
-
-/** A log that the server once showed is a yes for good: no silence of it is a "no" (docs/zero-access.md). */
-const stillUsed = (account: Account): Account => ({
-  ...account,
-  onlyMyDevices: { offer: account.onlyMyDevices?.offer ?? 'off', isUsed: true },
-})

@@ -1,7 +1,6 @@
 import type { RecordingId } from '../../../../contract/ids.ts'
-import { modeTexts } from '../../../i18n/english/mode.ts'
 import { recordTexts } from '../../../i18n/english/record.ts'
-import { isOn } from '../../../session/sealing/mode.ts'
+import { isOnlyMyDevices } from '../../../platform/storage/only-my-devices.ts'
 import { onlineAtom, store, userAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 
@@ -17,7 +16,7 @@ export async function saveNotices(
       title: recordTexts.saved,
       name: await name,
       about: `/recording/${recording}`,
-      description: await whatComes(),
+      description: whatComes(),
       isPassing: true,
     })
     onSaved(recording)
@@ -28,9 +27,8 @@ export async function saveNotices(
   }
 }
 
-/** Of what is for the person's devices alone no analysis comes. */
-async function whatComes(): Promise<string> {
-  const person = store.get(userAtom)
-  if (person && (await isOn(person.app))) return modeTexts.open
+/** Of what is for the person's devices alone no analysis comes: there is nothing more to say. */
+function whatComes(): string | undefined {
+  if (isOnlyMyDevices(store.get(userAtom)?.app.name ?? '')) return undefined
   return store.get(onlineAtom) ? recordTexts.savedText : recordTexts.savedOfflineText
 }

@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { modeTexts } from '../../../i18n/english/mode.ts'
 import { Link } from '../../../router/Link.tsx'
-import { readStand } from '../../../session/sealing/mode.ts'
+import { readStand } from '../../../session/sealing/stand.ts'
 import { useUser } from '../use-user.ts'
 
 /** Before Start: who can open what is recorded, where "Only my devices" is used or offered. An offer stands until there is a recording. */

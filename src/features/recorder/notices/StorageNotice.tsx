@@ -13,9 +13,9 @@ import { useUser } from '../use-user.ts'
 import { estimateSpace } from './free-space.ts'
 import { NextLanguage } from './NextLanguage.tsx'
 
-const loadModeNotice = async () => (await import('./ModeNotice.tsx')).ModeNotice
-
-const loadHostNotice = async () => (await import('./HostNotice.tsx')).HostNotice
+const rareNotices = () => import('./rare-notices.ts')
+const loadModeNotice = async () => (await rareNotices()).ModeNotice
+const loadHostNotice = async () => (await rareNotices()).HostNotice
 
 /** Nobody with room for a recording needs it. */
 const LowRoom = lazyOrNothing(

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import type { AccountState } from '../../../sealing/account.ts'
 import { client } from '../../../session/client.ts'
-import type { Stand } from '../../../session/sealing/mode.ts'
 import { loadSealing } from '../../../session/sealing/sealing.ts'
+import type { Stand } from '../../../session/sealing/stand.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 
 /**

@@ -69,10 +69,10 @@ describe('the key log', () => {
       expect(feed.account).toEqual(account)
       return account.onlyMyDevices
     }
-    expect(await told(ada)).toEqual({ offer: 'offered', isUsed: false })
+    expect(await told(ada)).toBe('offered')
     await append(ada, entries[0])
-    expect(await told(ada)).toEqual({ offer: 'offered', isUsed: true })
-    expect(await told(bob)).toEqual({ offer: 'offered', isUsed: false })
+    expect(await told(ada)).toBe('used')
+    expect(await told(bob)).toBe('offered')
   })
 
   test('takes one of two entries that were written at the same time', async () => {

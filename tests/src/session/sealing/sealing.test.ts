@@ -7,8 +7,8 @@ import { keepAccount } from '../../../../src/local/device/account.ts'
 import { ONLY_MY_DEVICES } from '../../../../src/platform/storage/only-my-devices.ts'
 import { keyStoreOf } from '../../../../src/sealing/key-store.ts'
 import { ExtraMissingError } from '../../../../src/session/load-extra.ts'
-import { readStand } from '../../../../src/session/sealing/mode.ts'
 import { sealingOf } from '../../../../src/session/sealing/sealing.ts'
+import { readStand } from '../../../../src/session/sealing/stand.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
 
 const ACCOUNT = {
@@ -44,12 +44,8 @@ test('the database says that recordings are sealed, whatever became of the note 
   expect(await sealingOf(app)).toBeDefined()
 })
 
-test.each([
-  { offer: 'offered' as const, isUsed: true },
-  { offer: 'off' as const, isUsed: true },
-  { offer: 'required' as const, isUsed: false },
-])(
-  'what the server says of it ($offer, used: $isUsed) is a yes, and its silence afterwards is no "no"',
+test.each(['used', 'required'] as const)(
+  'what the server says of it, that it is %s, is a yes, and its silence afterwards is no "no"',
   async (mode) => {
     await keepAccount(app, { ...ACCOUNT, onlyMyDevices: mode })
     expect(await sealingOf(app)).toBeDefined()
@@ -60,16 +56,16 @@ test.each([
 )
 
 test('an offer turns nothing on', async () => {
-  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'offered', isUsed: false } })
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: 'offered' })
   expect(await sealingOf(app)).toBeUndefined()
   expect(await readStand(app)).toBe('offered')
 })
 
 test('how this device stands to it is known with no network', async () => {
   expect(await readStand(app)).toBe('off')
-  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'required', isUsed: false } })
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: 'required' })
   expect(await readStand(app)).toBe('wanted')
-  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: { offer: 'offered', isUsed: true } })
+  await keepAccount(app, { ...ACCOUNT, onlyMyDevices: 'used' })
   expect(await readStand(app)).toBe('closed')
   await keepAccount(app, ACCOUNT)
   expect(await readStand(app)).toBe('closed')
