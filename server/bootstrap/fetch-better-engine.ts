@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { ENDPOINT } from '../config/engine-selection.ts'
 import type { BetterEngine } from '../context/engines/better-engine.ts'
 import type { FetchedModel } from '../context/engines/fetched-model.ts'
+import { refusedModels } from '../context/engines/refused-models.ts'
 import { chosenEngine, speechChoice } from '../store/tables/accounts/chosen-engines.ts'
 import { type TakePorts as Ports, type Taken, type TrialTimes, takeEngine } from './take-engine.ts'
 
@@ -77,11 +78,20 @@ async function fetchEngine(
     await fetchAloud(better, say, signal)
     const isGivenUp = better.state().kind === 'given-up'
     const taken: Taken = isGivenUp ? { kind: 'left' } : await takeEngine(ports, better, signal, times)
-    const isTooMuch = isGivenUp || (taken.kind === 'refused' && taken.isTooMuch)
+    const isRefused = taken.kind === 'refused' && taken.isTooMuch
+    if (isRefused) await noteRefusal(better, ports)
+    if (taken.kind === 'taken') better.accept()
+    const isTooMuch = isGivenUp || isRefused
     if (!isTooMuch || (await isChosen(ports)) || !better.stepDown()) return tell(say, name, taken, told)
     if (taken.kind === 'refused') say(`${name} is here, but ${taken.why}`)
     say(better.announcement)
   }
+}
+
+/** At once, and whoever has chosen an engine during the trial: after that nothing is tried again that would tell it. */
+async function noteRefusal(better: BetterEngine, { database }: Pick<Ports, 'database'>): Promise<void> {
+  better.refuse()
+  await refusedModels(database, better.refused(), await speechChoice(database))
 }
 
 /** Since the start, by a person or another process: no smaller one would take its place. */

@@ -26,7 +26,11 @@ export type BetterEngine = FetchedModel & {
   /** Whether something still comes of it without a hand: it is fetched, tried, or tried again later. */
   isComing: () => boolean
   settle: () => void
-  /** Ids of those that were here and for which the next smaller one was wanted. */
+  /** Its trial came to the end that it is too much for this machine. */
+  refuse: () => void
+  /** A later trial took it all the same. */
+  accept: () => void
+  /** Ids of those that were refused. */
   refused: () => readonly string[]
 }
 
@@ -97,7 +101,11 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
     isComing: () => !isSettled,
     settle: () => {
       isSettled = true
-      // The smallest one, where a later trial took it. In any other case it is written down by now (refused-models.ts).
+    },
+    refuse: () => {
+      refused.add(modelId(rung.model.name))
+    },
+    accept: () => {
       refused.delete(modelId(rung.model.name))
     },
     refused: () => [...refused],
@@ -112,7 +120,6 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
     share: () => rung.share(),
     fetch: (signal, onState) => rung.fetch(signal, onState),
     stepDown: () => {
-      if (rung.state().kind === 'here') refused.add(modelId(rung.model.name))
       const next = smaller.shift()
       rung = next ?? rung
       return next !== undefined

@@ -103,7 +103,7 @@ it('a model that was refused by a trial here hears nothing in the place of the o
   await server.close()
   await start(GERMAN)
   const { better, look } = server.context.enginesHere
-  better?.stepDown()
+  better?.refuse()
   await look()
   better?.settle()
   await look()

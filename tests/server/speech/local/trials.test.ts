@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { fetchBetterEngine } from '../../../../server/bootstrap/fetch-better-engine.ts'
 import { type BetterEngine, betterEngine } from '../../../../server/context/engines/better-engine.ts'
+import { refusedModels } from '../../../../server/context/engines/refused-models.ts'
 import { EngineFailedError, type TranscribedAudio } from '../../../../server/speech/transcriber.ts'
-import { speechChoice, takeByItself } from '../../../../server/store/tables/accounts/chosen-engines.ts'
+import { chooseEngine, speechChoice, takeByItself } from '../../../../server/store/tables/accounts/chosen-engines.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { runningJob } from '../../jobs/running-job.ts'
 import { LARGE, MACHINE, openTwoModels, SMALL, type TwoModels } from './two-models.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
 const openForTest = (id: string) => ({
   engine: id,
   transcribe: async (): Promise<TranscribedAudio> => {
-    if (id.endsWith(LARGE)) trouble?.()
+    if (id.endsWith(LARGE)) await trouble?.()
     return { segments: [], language: 'en' }
   },
 })
@@ -98,6 +99,23 @@ describe('a smaller model', () => {
     })
   })
 })
+
+it.each(['pocketsphinx', `model:${LARGE}`])(
+  'a model that is refused while a person chooses %s is noted as that, for good',
+  async (chosen) => {
+    const { database } = server.context
+    trouble = async () => {
+      await chooseEngine(database, 'speech', chosen)
+      timedOut()
+    }
+    await fetching({}, async (_said, better) => {
+      await vi.waitFor(() => expect(better.isComing()).toBe(false), SLOW)
+      expect(better.refused()).toEqual([`model:${LARGE}`])
+    })
+    expect([...(await refusedModels(database, [], await choice()))]).toEqual([`model:${LARGE}`])
+    expect(await choice()).toEqual({ id: chosen, isByItself: false })
+  },
+)
 
 describe('the smallest model', () => {
   it('is refused as well, until a later trial takes it', async () => {
