@@ -20,7 +20,7 @@ const isSameRun = (one: Transcript, other: Transcript): boolean =>
 export const isTouched = ({ segments, speakers }: Transcript): boolean =>
   segments.some(isTouchedSegment) || Object.keys(speakers ?? {}).length > 0
 
-const isTouchedSegment = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>
+export const isTouchedSegment = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>
   [heard, edited, heardSpeaker, reassigned].some((change) => change !== undefined)
 
 function woven(kept: Transcript, given: Transcript): Transcript {

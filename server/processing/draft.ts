@@ -1,15 +1,7 @@
-import type { RecordingRow, Transcription } from '../../contract/recordings/recording.ts'
-import type { Transcript } from '../../contract/recordings/transcript.ts'
-import { POCKETSPHINX } from '../speech/local/pocketsphinx.ts'
+import type { RecordingRow } from '../../contract/recordings/recording.ts'
+import { isDraft, isUntouched } from '../../core/transcripts/draft.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { findSentences } from '../store/tables/recordings/transcripts.ts'
-
-/**
- * What PocketSphinx heard: good enough to find a place by, and made again where there is a better engine (improve-drafts.ts). So is
- * silence: it may have missed what was said.
- */
-export const isDraft = (transcription: Transcription): boolean =>
-  transcription.state === 'done' && transcription.engine === POCKETSPHINX
 
 /**
  * The `improver` of a job that left its draft, as this engine does not know its language: with another language it is worth a try
@@ -24,10 +16,5 @@ export async function isUntouchedDraft(
   { id, transcription }: Pick<RecordingRow, 'id' | 'transcription'>,
 ): Promise<boolean> {
   const transcript = isDraft(transcription) ? await findSentences(database, id) : null
-  if (transcript === null || transcript.engine !== POCKETSPHINX) return false
-  const { named, speakers, segments } = transcript
-  return named === undefined && speakers === undefined && segments.every(isAsHeard)
+  return transcript !== null && isUntouched(transcript)
 }
-
-const isAsHeard = ({ heard, edited, heardSpeaker, reassigned }: Transcript['segments'][number]): boolean =>
-  [heard, edited, heardSpeaker, reassigned].every((change) => change === undefined)

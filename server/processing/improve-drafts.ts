@@ -1,11 +1,12 @@
 import type { RecordingId, UserId } from '../../contract/ids.ts'
 import type { Transcription } from '../../contract/recordings/recording.ts'
+import { isDraft } from '../../core/transcripts/draft.ts'
 import { enqueueJob } from '../jobs/job-rows.ts'
 import { turn } from '../kernel/turn.ts'
 import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database } from '../store/schema.ts'
 import { findRecording } from '../store/tables/recordings/recordings.ts'
-import { isDraft, isUntouchedDraft, leftBy } from './draft.ts'
+import { isUntouchedDraft, leftBy } from './draft.ts'
 
 type Ports = {
   database: Database

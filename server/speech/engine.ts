@@ -1,4 +1,4 @@
-import { isKnownTo, unknownTo } from './known-languages.ts'
+import { isKnownTo, unknownTo } from '../../core/transcripts/spoken-language.ts'
 import type { Transcriber } from './transcriber.ts'
 
 /** The speech engine that the server has at this moment: one may be installed or chosen while it runs. */

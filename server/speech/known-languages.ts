@@ -1,10 +1,5 @@
+import type { KnownLanguages } from '../../core/transcripts/spoken-language.ts'
 import type { SherpaModel } from './local/sherpa-model.ts'
-
-/** ISO 639-1 of what an engine knows; null: any language. */
-export type KnownLanguages = readonly string[] | null
-
-/** Left out where nobody has said what it knows. */
-type Knowing = { readonly languages?: KnownLanguages }
 
 const ENGLISH: KnownLanguages = ['en']
 /** Of Parakeet v3, by its model card. */
@@ -22,11 +17,3 @@ export function languagesOfModel({ name, kind }: Pick<SherpaModel, 'name' | 'kin
   if (kind === 'moonshine') return ENGLISH
   return kind === 'whisper' ? null : undefined
 }
-
-/** False also where nobody has said what it knows. */
-export const isKnownTo = ({ languages }: Knowing, language: string): boolean =>
-  languages === null || (languages?.includes(language) ?? false)
-
-/** The language, where it does not know that; null also where nobody has said what it knows: it is trusted with any. */
-export const unknownTo = ({ languages }: Knowing, language: string | null): string | null =>
-  language !== null && languages?.includes(language) === false ? language : null

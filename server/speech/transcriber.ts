@@ -1,6 +1,6 @@
 import type { EngineFault } from '../../contract/accounts/engines.ts'
 import type { TranscriptSegment } from '../../contract/recordings/transcript.ts'
-import type { KnownLanguages } from './known-languages.ts'
+import type { KnownLanguages } from '../../core/transcripts/spoken-language.ts'
 import type { Stretch } from './voice-activity.ts'
 
 /** The speech port: audio in, segments with times out. Adapters: see README.md. */

@@ -1,8 +1,8 @@
 import { availableParallelism, totalmem } from 'node:os'
+import { POCKETSPHINX } from '../../../core/transcripts/draft.ts'
 import { OF_PARAKEET } from '../known-languages.ts'
 import { OFFERED_MODELS, type OfferedModel } from './model-catalogue.ts'
 import { bytesOf } from './model-fetch.ts'
-import { POCKETSPHINX } from './pocketsphinx.ts'
 
 export type Machine = { cores: number; memory: number }
 

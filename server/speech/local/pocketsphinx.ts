@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
+import { POCKETSPHINX } from '../../../core/transcripts/draft.ts'
 import { BYTES_PER_SAMPLE, SAMPLE_RATE, wavHeader } from '../decode/pcm.ts'
 import { inspectFile } from '../inspect-file.ts'
 import { partByPart } from '../part-by-part.ts'
@@ -26,8 +27,6 @@ type Installed = {
   /** See DecodeOptions. */
   ffmpeg?: string | null
 }
-
-export const POCKETSPHINX = 'PocketSphinx 0.8'
 
 /** The program's path when it and its model are on this machine, else null. */
 export function findPocketSphinx(): string | null {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { EngineOption } from '../../../contract/accounts/engines.ts'
+import { POCKETSPHINX } from '../../../core/transcripts/draft.ts'
 import type { EngineOffer } from '../../../server/config/engine-selection.ts'
 import { standIns } from '../../../server/context/engines/stand-ins.ts'
-import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
 import type { Transcriber } from '../../../server/speech/transcriber.ts'
 
 const MACHINE = { cores: 2, memory: 8_000_000_000 }

@@ -1,7 +1,7 @@
+import { POCKETSPHINX } from '../../../core/transcripts/draft.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { Jobs } from '../../../server/jobs/job-queue.ts'
 import { type TranscribePorts, transcribeJob } from '../../../server/processing/transcribe.ts'
-import { POCKETSPHINX } from '../../../server/speech/local/pocketsphinx.ts'
 import type { Transcriber } from '../../../server/speech/transcriber.ts'
 import type { TestServer } from '../../../testkit/server/test-server.ts'
 
