@@ -28,6 +28,8 @@ export const enginesSchema = z.object({
   hosts: z.optional(z.array(z.string())),
   /** While the server fetches a better speech engine: how much of it is there, from 0 to 1. Left out by older servers. */
   fetching: z.optional(z.number()),
+  /** ISO 639-1 of what that one knows; null: any language. Left out by older servers, and where nobody can say it. */
+  fetchingLanguages: z.optional(z.nullable(z.array(z.string()))),
   /** The language (ISO 639-1) in which takes can be captioned while they are recorded. Left out by older servers, and where none can. */
   captions: z.optional(z.string()),
   /**

@@ -1,5 +1,4 @@
 import type { EngineChoices, EngineKind, ModelServer } from '../../contract/accounts/engines.ts'
-import type { Engines } from '../../contract/changes.ts'
 import type { LanguageModel } from '../../core/language/language-model.ts'
 import type { LiveEngine } from '../captions/live-recogniser.ts'
 import type { Config } from '../config/config.ts'
@@ -23,6 +22,7 @@ import { chosenEngine, type SpeechChoice, speechChoice } from '../store/tables/a
 import {
   type BetterEngine,
   betterEngine,
+  type Fetching,
   fetchingOf,
   onItsWay,
   voiceModel,
@@ -64,7 +64,7 @@ export type OpenEngines = {
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
   /** For every device: what the engines of this process can do, where it works with them (skills.ts), and a better one that is on its way. */
-  told(): Skills & Pick<Engines, 'fetching'>
+  told(): Skills & Fetching
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
   /** Who tells speakers apart for engines that do not. */

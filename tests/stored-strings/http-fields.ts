@@ -180,7 +180,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   edited: 'agreed favorite language marks title trash',
   edits:
     'agreedAt at code deletedAt edited error heard isFavorite kind label made marks name retryAfter spokenLanguage start status text title',
-  engines: 'captions fetching hosts language languages speakers speech standIns vocabulary',
+  engines: 'captions fetching fetchingLanguages hosts language languages speakers speech standIns vocabulary',
   entries: 'body new old',
   entry: 'body new old',
   excludeCredentials: 'id transports type',

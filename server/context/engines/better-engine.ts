@@ -3,11 +3,12 @@ import type { Engines } from '../../../contract/changes.ts'
 import type { Config } from '../../config/config.ts'
 import type { EngineOffer } from '../../config/engine-selection.ts'
 import { modelId } from '../../speech/available-engines.ts'
+import { languagesOfModel } from '../../speech/known-languages.ts'
 import { bestModels, type Machine, thisMachine } from '../../speech/local/best-model.ts'
 import { OFFERED_MODELS, type OfferedModel } from '../../speech/local/model-catalogue.ts'
 import { roomFor } from '../../speech/local/model-fetch.ts'
 import { hasSherpa } from '../../speech/local/sherpa.ts'
-import { modelsFolder, recogniseModel } from '../../speech/local/sherpa-model.ts'
+import { kindOf, modelsFolder, recogniseModel } from '../../speech/local/sherpa-model.ts'
 import type { Transcriber } from '../../speech/transcriber.ts'
 import { recogniseVoiceModels } from '../../speech/voices/voice-models.ts'
 import type { SpeechChoice } from '../../store/tables/accounts/chosen-engines.ts'
@@ -127,16 +128,25 @@ function ladder([first, ...smaller]: FetchedModel[], isNamed: boolean): BetterEn
   }
 }
 
+/** See Engines of the contract. */
+export type Fetching = Pick<Engines, 'fetching' | 'fetchingLanguages'>
+
 /**
- * Where it will be in use: pages promise that drafts are then transcribed again. Between two tries it is still on its way; where nothing has
- * ever come, somebody has to do something. In steps of a hundredth: what has not changed is not written by every device.
+ * Where it will be in use: pages promise that drafts in a language that it knows are then transcribed again. Between two tries it is still on
+ * its way; where nothing has ever come, somebody has to do something. In steps of a hundredth: what has not changed is not written by every
+ * device.
  */
-export function fetchingOf(better: BetterEngine | null, choice: SpeechChoice | null): Pick<Engines, 'fetching'> {
+export function fetchingOf(better: BetterEngine | null, choice: SpeechChoice | null): Fetching {
   if (better === null || !willBeUsed(choice, better)) return {}
   const { kind } = better.state()
   const share = better.share()
   const isOnItsWay = kind === 'fetching' || (kind === 'waiting' && share > 0)
-  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100 } : {}
+  return isOnItsWay ? { fetching: Math.floor(share * 100) / 100, ...knownTo(better.model) } : {}
+}
+
+function knownTo(model: OfferedModel): Fetching {
+  const languages = languagesOfModel({ name: model.name, kind: kindOf(model) })
+  return languages === undefined ? {} : { fetchingLanguages: languages && [...languages] }
 }
 
 /** The models that tell speakers apart, where an engine is fetched too. Null: nothing is to be fetched, or nothing may be. */

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { ModelFile, OfferedModel } from './model-catalogue.ts'
 
 /** Which settings of sherpa-onnx a folder of files needs: one per architecture that transcribes whole utterances. */
 export type ModelKind = 'whisper' | 'moonshine' | 'transducer' | 'nemo-transducer' | 'nemo-ctc' | 'zipformer-ctc'
@@ -39,15 +40,32 @@ const SHAPES: Shape[] = [
 
 /** What a folder holds, by the names under which these models are published; null when that is no model we can run. */
 export function recogniseModel(folder: string): SherpaModel | null {
+  const name = basename(folder)
   const names = filesIn(folder)
-  const tokens = names.find((name) => name.endsWith('tokens.txt'))
-  if (!tokens) return null
-  for (const { kind, files, folder: pattern } of SHAPES) {
-    if (pattern && !pattern.test(basename(folder))) continue
-    const found = Object.entries(files).map(([role, name]) => [role, networkFile(names, name)] as const)
-    if (found.some(([, file]) => file === null)) continue
-    const paths = Object.fromEntries(found.map(([role, file]) => [role, join(folder, file ?? '')]))
-    return { name: basename(folder), kind, files: paths, tokens: join(folder, tokens) }
+  const tokens = names.find((one) => one.endsWith('tokens.txt'))
+  const shape = shapeOf(name, names)
+  if (!tokens || !shape) return null
+  const paths = shape.files.map(([role, file]) => [role, join(folder, file)])
+  return { name, kind: shape.kind, files: Object.fromEntries(paths), tokens: join(folder, tokens) }
+}
+
+/** The same of a model that is not here yet. */
+export const kindOf = ({ name, files }: OfferedModel): ModelKind | null =>
+  shapeOf(name, files.map(nameOf))?.kind ?? null
+
+const nameOf = ({ name }: ModelFile): string => name
+
+type Found = { kind: ModelKind; files: [role: string, file: string][] }
+
+function shapeOf(model: string, names: readonly string[]): Found | null {
+  for (const { kind, files, folder } of SHAPES) {
+    if (folder && !folder.test(model)) continue
+    const roles = Object.entries(files)
+    const found = roles.flatMap(([role, pattern]): Found['files'] => {
+      const file = networkFile(names, pattern)
+      return file === null ? [] : [[role, file]]
+    })
+    if (found.length === roles.length) return { kind, files: found }
   }
   return null
 }

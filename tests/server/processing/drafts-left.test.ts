@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { changesAnswerSchema } from '../../../contract/changes.ts'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import type { TranscriptSegment } from '../../../contract/recordings/transcript.ts'
@@ -6,6 +7,7 @@ import { POCKETSPHINX } from '../../../core/transcripts/draft.ts'
 import type { Jobs } from '../../../server/jobs/job-queue.ts'
 import { improveDrafts } from '../../../server/processing/improve-drafts.ts'
 import { EngineFailedError } from '../../../server/speech/transcriber.ts'
+import { isMadeAgain } from '../../../src/features/transcript/waiting/worth-trying.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../testkit/server/test-server.ts'
 import { whole } from '../../whole.ts'
@@ -138,3 +140,48 @@ test.each([
     expect(await improve()).toBe(false)
   },
 )
+
+test('pages promise it of exactly those drafts that are made again', async () => {
+  const [plain, corrected, german] = [await draft(), await draft(), await draft()]
+  const [french, trashed] = [await draft(), await draft()]
+  const corrections = [{ start: 0, heard: DRAFT, text: HEARD }]
+  const answers = [
+    await owner.json('PATCH', `/api/recordings/${corrected}/transcript`, { corrections }),
+    await owner.json('PATCH', `/api/recordings/${german}`, { spokenLanguage: 'de' }),
+    await owner.json('PATCH', `/api/recordings/${french}`, { spokenLanguage: 'fr' }),
+    await owner.json('DELETE', `/api/recordings/${trashed}`),
+  ]
+  expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true])
+  const languages = ['en', 'fr']
+  const promised = await promisedWith(languages)
+  expect(promised).toEqual(new Set([plain, french]))
+  await idle()
+  const { improve } = betterEngine(saying(HEARD))
+  ear.languages = languages
+  while (await improve()) await idle()
+  const made = (await rows()).filter(
+    ({ transcription }) => 'engine' in transcription && transcription.engine === BETTER,
+  )
+  expect(new Set(made.map(({ id }) => id))).toEqual(promised)
+})
+
+const changes = async () => changesAnswerSchema.parse(await (await owner.fetch('/api/changes?cursor=0')).json())
+const rows = async () =>
+  (await changes()).changes.flatMap((change) => (change.kind === 'recording' ? change.recording : []))
+/** By a page that hears that an engine is fetched which knows these languages. */
+async function promisedWith(fetchingLanguages: string[]): Promise<Set<RecordingId>> {
+  const { changes: all, engines } = await changes()
+  const transcripts = all.flatMap((change) => (change.kind === 'transcript' ? change.transcript : []))
+  const promised = transcripts.flatMap((transcript) => {
+    const found = all.find((one) => one.kind === 'recording' && one.recording.id === transcript.recordingId)
+    if (found?.kind !== 'recording') return []
+    const { recording } = found
+    return isMadeAgain({ recording, transcript }, { ...engines, fetching: 0.4, fetchingLanguages }) ? recording.id : []
+  })
+  return new Set(promised)
+}
+const idle = () =>
+  vi.waitFor(async () => {
+    const jobs = server.context.database.selectFrom('jobs').select('id').where('kind', '=', 'transcribe')
+    expect(await jobs.where('state', 'in', ['queued', 'running']).execute()).toEqual([])
+  }, SLOW)

@@ -5,7 +5,7 @@ import { createSpeechEngine } from '../../../server/speech/engine.ts'
 import { languagesOfModel } from '../../../server/speech/known-languages.ts'
 import { OFFERED_MODELS } from '../../../server/speech/local/model-catalogue.ts'
 import { createPocketSphinx } from '../../../server/speech/local/pocketsphinx.ts'
-import type { ModelKind } from '../../../server/speech/local/sherpa-model.ts'
+import { kindOf, type ModelKind } from '../../../server/speech/local/sherpa-model.ts'
 import type { Transcriber } from '../../../server/speech/transcriber.ts'
 
 const any = null
@@ -29,9 +29,10 @@ it.each<[name: string, kind: ModelKind, German: boolean | null | undefined, Japa
   expect([says('de'), says('ja')]).toEqual([German, Japanese])
 })
 
-it('each model of the catalogue says what it knows, and what it knows is what its line says', () => {
-  for (const { name, about } of OFFERED_MODELS) {
-    const languages = languagesOfModel({ name, kind: name.startsWith('whisper') ? 'whisper' : 'moonshine' })
+it('each model of the catalogue says before it is here what it knows, and that is what its line says', () => {
+  for (const model of OFFERED_MODELS) {
+    const { name, about } = model
+    const languages = languagesOfModel({ name, kind: kindOf(model) })
     expect(languages, name).not.toBeUndefined()
     if (about.startsWith('English')) expect(languages, name).toEqual(['en'])
     if (about.startsWith('25 languages')) expect(languages, name).toHaveLength(25)

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { isCorrected } from '../../../../core/transcripts/draft.ts'
 import { roughTexts, versionTexts } from '../../../i18n/english/transcript.ts'
 import { locale } from '../../../i18n/locale.ts'
 import type { LocalRecording } from '../../../local/app-database.ts'
@@ -10,7 +11,7 @@ import { Link } from '../../../router/Link.tsx'
 import type { SignedInUser } from '../../../session/store.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 import { TextAction } from '../../../ui/TextAction.tsx'
-import { type HeardBy, heardBy, isCorrected, type Remedy, remedyFor } from './worth-trying.ts'
+import { type HeardBy, heardBy, type Remedy, remedyFor } from './worth-trying.ts'
 
 const percentOf = (share: number): number => Math.floor(share * 100)
 
@@ -24,11 +25,10 @@ export function RoughNote({ person, recording, transcript }: RoughNoteProps) {
   const engines = useLiveQuery(() => getEngines(person.app), [person.app])
   const heard = heardBy(transcript, recording.spokenLanguage)
   if (!isRough(heard.engine) && heard.unknownLanguage === undefined) return null
-  const isDone = recording.transcription?.state === 'done'
   return (
     <RoughRemedy
       heard={heard}
-      remedy={remedyFor(heard.engine, engines ?? null, isDone, person.user.isAdmin, recording.spokenLanguage)}
+      remedy={remedyFor({ recording, transcript }, engines ?? null, person.user.isAdmin)}
       isCorrected={isCorrected(transcript)}
       onAgain={() => void requestTranscription(person.app, recording.id)}
     />
@@ -37,14 +37,13 @@ export function RoughNote({ person, recording, transcript }: RoughNoteProps) {
 
 type RoughRemedyProps = { heard: HeardBy; remedy: Remedy | null; isCorrected: boolean; onAgain: () => void }
 
-/** The server makes a draft again by itself only where nobody has corrected it, and where the new engine knows what was spoken. */
 export function RoughRemedy({ heard, remedy, isCorrected: hasCorrections, onAgain }: RoughRemedyProps) {
   const { engine, unknownLanguage } = heard
   return (
     <p className="transcript__small transcript__small--amber">
       {unknownLanguage === undefined ? roughTexts.transcript : roughTexts.unknown(nameOf(unknownLanguage), engine)}{' '}
       {remedy?.kind === 'fetched' ? roughTexts.fetching(percentOf(remedy.share)) : null}{' '}
-      {remedy?.kind === 'fetched' && !hasCorrections && unknownLanguage === undefined ? roughTexts.again : null}
+      {remedy?.kind === 'fetched' && remedy.isMadeAgain ? roughTexts.again : null}
       {remedy?.kind === 'again' ? <TextAction onClick={onAgain}>{versionTexts.again(remedy.engine)}</TextAction> : null}{' '}
       {remedy?.kind === 'again' && hasCorrections ? roughTexts.kept : null}
       {remedy?.kind === 'choose' ? (

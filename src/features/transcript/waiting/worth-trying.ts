@@ -1,5 +1,8 @@
 import type { Engines } from '../../../../contract/changes.ts'
-import type { Transcript, TranscriptSegment } from '../../../../contract/recordings/transcript.ts'
+import type { Transcript } from '../../../../contract/recordings/transcript.ts'
+import { isDraft, isUntouched } from '../../../../core/transcripts/draft.ts'
+import { isKnownTo, unknownTo } from '../../../../core/transcripts/spoken-language.ts'
+import type { LocalRecording } from '../../../local/app-database.ts'
 import { isRough } from '../../../ui/recordings/engine-kind.ts'
 
 /** Null, and undefined: none was chosen. */
@@ -13,12 +16,13 @@ export function betterEngine(engines: Engines | null | undefined, made: string, 
 
 /** The engine in use, or another one of the server where it does not know the language and that one does. */
 function hearing({ speech, languages, standIns = [] }: Engines, language: Chosen): string | null {
-  if (!speech || !language || languages?.includes(language) !== false) return speech
-  return standIns.find((one) => one.languages?.includes(language) ?? true)?.engine ?? null
+  const unknown = speech === null ? null : unknownTo({ languages }, language ?? null)
+  return unknown === null ? speech : (standIns.find((one) => isKnownTo(one, unknown))?.engine ?? null)
 }
 
+/** `isMadeAgain`: the server transcribes it again by itself as soon as that engine is in use. */
 export type Remedy =
-  | { kind: 'fetched'; share: number }
+  | { kind: 'fetched'; share: number; isMadeAgain: boolean }
   | { kind: 'again'; engine: string }
   | { kind: 'choose' }
   | { kind: 'ask' }
@@ -32,27 +36,28 @@ export const heardBy = ({ engine, unknownLanguage }: HeardBy, language: Chosen):
   ...(unknownLanguage && unknownLanguage === language ? { unknownLanguage } : {}),
 })
 
+type Made = {
+  recording: Pick<LocalRecording, 'deletedAt' | 'confirmedUnder' | 'transcription' | 'spokenLanguage'>
+  transcript: Pick<Transcript, 'engine' | 'segments' | 'speakers' | 'named'>
+}
+
 /** What can be done about a rough transcript, and by whom; null while a better one is on its way. */
-export function remedyFor(
-  made: string,
-  engines: Engines | null,
-  isDone: boolean,
-  isAdmin: boolean,
-  language?: Chosen,
-): Remedy | null {
-  if (engines?.fetching !== undefined) return { kind: 'fetched', share: engines.fetching }
-  const engine = betterEngine(engines, made, language)
-  if (engine) return isDone ? { kind: 'again', engine } : null
+export function remedyFor({ recording, transcript }: Made, engines: Engines | null, isAdmin: boolean): Remedy | null {
+  if (engines?.fetching !== undefined) {
+    return { kind: 'fetched', share: engines.fetching, isMadeAgain: isMadeAgain({ recording, transcript }, engines) }
+  }
+  const engine = betterEngine(engines, transcript.engine, recording.spokenLanguage)
+  if (engine) return recording.transcription?.state === 'done' ? { kind: 'again', engine } : null
   return { kind: isAdmin ? 'choose' : 'ask' }
 }
 
-/** Whether a person has worked on it, be it taken back: the server never replaces it by itself then (server/processing/draft.ts). */
-export const isCorrected = ({
-  segments,
-  speakers,
-  named,
-}: Pick<Transcript, 'segments' | 'speakers' | 'named'>): boolean =>
-  named !== undefined || speakers !== undefined || segments.some(isChanged)
-
-const isChanged = ({ heard, edited, heardSpeaker, reassigned }: TranscriptSegment): boolean =>
-  [heard, edited, heardSpeaker, reassigned].some((change) => change !== undefined)
+/**
+ * By the rule of the server (core/transcripts): not in the trash, nor where the server has lost it. A server that does not say what the engine
+ * knows is taken at its word only where no language was chosen.
+ */
+export const isMadeAgain = ({ recording, transcript }: Made, { fetchingLanguages = [] }: Engines): boolean =>
+  recording.deletedAt === null &&
+  recording.confirmedUnder !== null &&
+  isDraft(recording.transcription) &&
+  isUntouched(transcript) &&
+  unknownTo({ languages: fetchingLanguages }, recording.spokenLanguage ?? null) === null

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../../../server/config/config.ts'
 import { ConfigError } from '../../../../server/config/config-error.ts'
-import { betterEngine } from '../../../../server/context/engines/better-engine.ts'
+import { betterEngine, fetchingOf } from '../../../../server/context/engines/better-engine.ts'
+import { OF_PARAKEET } from '../../../../server/speech/known-languages.ts'
 import { writeToneModel } from '../../../../testkit/speech/tone-model.ts'
 import { writeVoiceModels } from '../../../../testkit/speech/voice-models.ts'
 import { LARGE, MACHINE, namesOf, openTwoModels, SMALL, type TwoModels } from './two-models.ts'
@@ -95,6 +96,18 @@ describe('the model that is fetched', () => {
   it('is none that tells speakers apart', async () => {
     await writeVoiceModels(join(folder, 'models', 'speakers-tones'))
     await expect(made('speakers-tones')).rejects.toBeInstanceOf(ConfigError)
+  })
+
+  it('tells devices which languages it knows, and so does the smaller one that takes its place', async () => {
+    const better = await made('')
+    const told = new Set<string>()
+    const look = () => told.add(JSON.stringify(better && fetchingOf(better, null).fetchingLanguages))
+    const fetched = () => better?.fetch(AbortSignal.timeout(60_000), ({ kind }) => kind === 'fetching' && look())
+    await fetched()
+    expect([...told]).toEqual([JSON.stringify(OF_PARAKEET)])
+    better?.stepDown()
+    await fetched()
+    expect([...told]).toEqual([JSON.stringify(OF_PARAKEET), 'null'])
   })
 
   it('is refused under a name that nothing has, with the names there are', async () => {
