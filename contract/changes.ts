@@ -33,8 +33,8 @@ export const enginesSchema = z.object({
   /** The language (ISO 639-1) in which takes can be captioned while they are recorded. Left out by older servers, and where none can. */
   captions: z.optional(z.string()),
   /**
-   * ISO 639-1 of what the speech engine in use knows; null: any language. This and what follows is left out by older servers, where nobody
-   * can say it, and by servers that leave the work to others.
+   * ISO 639-1 of what the speech engine in use knows; null: any language. This and what follows is left out by older servers, and where
+   * nobody can say it. A server that leaves the work to others says what is true of all of them.
    */
   languages: z.optional(z.nullable(z.array(z.string()))),
   /** Those that hear in its place what it does not know, the best first. */

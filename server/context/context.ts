@@ -276,7 +276,7 @@ async function work(
     database,
     isShared: config.database !== null,
     works,
-    own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts },
+    own: { speech: speechName, language: () => model.engine, hosts: enginesHere.hosts, told: enginesHere.told },
   })
   const captions = createCaptions({ database, blobs, report, findEngine: captionEngine(config, given) })
   const takes = (kind: JobKind) => !isShared || kind !== 'transcribe' || speech.current() !== null
@@ -291,6 +291,6 @@ async function work(
     jobs: createJobs({ database, handlers, takes, improver: enginesHere.betterThanDraft, ...logJobs(log, metrics) }),
     queue: createTranscriptionQueue({ database, engine: hearing }),
     sharedEngines,
-    engines: () => ({ ...sharedEngines.current(), ...enginesHere.told(), ...captionedIn(captions) }),
+    engines: () => ({ ...sharedEngines.current(), ...captionedIn(captions) }),
   }
 }

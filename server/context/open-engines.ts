@@ -63,7 +63,7 @@ export type OpenEngines = {
   choices(): Promise<EngineChoices>
   /** Where the engines in use send sound or words, by host and port; null: nowhere (engine-selection.ts). */
   hosts(): Readonly<Record<EngineKind, string | null>>
-  /** For every device: what the engines of this process can do, where it works with them (skills.ts), and a better one that is on its way. */
+  /** For every device: what the engines of this process can do (skills.ts), and a better one that is on its way. */
   told(): Skills & Fetching
   /** Takes what was chosen meanwhile; true when there is a speech engine now and there was none. */
   look(): Promise<boolean>
@@ -165,7 +165,7 @@ export async function openEngines(
       return { speech: choiceOf(lines, speech), language: choiceOf(languageHere(language), language) }
     },
     hosts: () => hosts,
-    told: () => ({ ...(works ? skillsOf(speech, tellsSpeakers) : {}), ...fetchingOf(better, choice) }),
+    told: () => ({ ...skillsOf(speech, tellsSpeakers), ...fetchingOf(better, choice) }),
     async look() {
       tellsSpeakers = speakers.current() !== null
       await look()

@@ -8,6 +8,9 @@ import {
   announceEngines,
   withdrawEngines,
 } from '../store/tables/accounts/announced-engines.ts'
+import type { Fetching } from './engines/better-engine.ts'
+import type { Skills } from './engines/skills.ts'
+import { toldByAll } from './engines/told-by-all.ts'
 
 /** In the place of an engine's name where only the workers know it. */
 export const OF_WORKERS = 'on the workers'
@@ -19,10 +22,11 @@ type Own = {
   speech: () => string | null
   language: () => string
   hosts: () => Readonly<Record<EngineKind, string | null>>
+  told: () => Skills & Fetching
 }
 
 export type SharedEngines = {
-  /** What people are told: who works on what they say, and to which other computers it is sent for that. */
+  /** What people are told: who works on what they say and what it can do, and to which other computers that is sent for it. */
   current(): Engines
   /** Tells the others what this process has, and asks what they have. */
   look(): Promise<void>
@@ -47,7 +51,7 @@ export function shareEngines({ database, isShared, works, own }: Settings): Shar
 
   const tell = async (now: number): Promise<void> => {
     const { speech, language } = own.hosts()
-    const mine = { speech: own.speech(), hosts: present([speech, language]) }
+    const mine = { speech: own.speech(), hosts: present([speech, language]), ...own.told() }
     const text = JSON.stringify(mine)
     if (text === told.text && now - told.at < AGAIN_MS) return
     await announceEngines(database, process, mine, now)
@@ -63,6 +67,7 @@ export function shareEngines({ database, isShared, works, own }: Settings): Shar
         speech: works ? own.speech() : ofOthers,
         language: own.language(),
         ...(hosts.length > 0 ? { hosts } : {}),
+        ...(works ? own.told() : toldByAll(others)),
       }
     },
     async look() {

@@ -1,6 +1,6 @@
 import type { Engines } from '../../../contract/changes.ts'
+import type { Knowing } from '../../../core/transcripts/spoken-language.ts'
 import type { SpeechEngine } from '../../speech/engine.ts'
-import type { Transcriber } from '../../speech/transcriber.ts'
 
 /** See Engines of the contract. */
 export type Skills = Pick<Engines, 'languages' | 'standIns' | 'vocabulary' | 'speakers'>
@@ -18,5 +18,5 @@ export function skillsOf(speech: Pick<SpeechEngine, 'current' | 'standIns'>, tel
   }
 }
 
-const knowsMore = ({ languages }: Transcriber, than: readonly string[]): boolean =>
+export const knowsMore = ({ languages }: Knowing, than: readonly string[]): boolean =>
   languages === null || (languages?.some((language) => !than.includes(language)) ?? false)

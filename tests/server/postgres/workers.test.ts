@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { changesAnswerSchema } from '../../../contract/changes.ts'
 import type { Recording } from '../../../contract/recordings/recording.ts'
 import { sentenceOf } from '../../../server/bootstrap/start-failure.ts'
 import { startWorker } from '../../../server/bootstrap/start-worker.ts'
@@ -37,7 +38,13 @@ whole(test)('jobs that a server leaves to workers are done by one, within second
   const config = { ...server.config, workerPort: await freePort() }
   const none = await startWorker(config, { transcriber: null })
   beside.push(none)
-  const hears = { engine: 'ears', transcribe: async () => ({ segments: [SAID], language: 'en' }) }
+  const languages = ['de', 'en']
+  const hears = {
+    engine: 'ears',
+    languages,
+    takesVocabulary: true,
+    transcribe: async () => ({ segments: [SAID], language: 'en' }),
+  }
   const read = async () => (await (await client.fetch(`/api/recordings/${id}`)).json()) as Recording
   await vi.waitFor(() => expect(statesOfJobs()).toContain('playable done'), SLOW)
   // The one without an engine leaves it to others.
@@ -50,7 +57,10 @@ whole(test)('jobs that a server leaves to workers are done by one, within second
   await vi.waitFor(async () => expect(await read()).toMatchObject({ transcript: SAID.text, analysis: 'done' }), SLOW)
   expect(idle.transcribe).not.toHaveBeenCalled()
   const deaf = await several.start({ JOBS: 'elsewhere' })
-  await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('ears'), SLOW)
+  const device = await deaf.signIn()
+  const told = async () => changesAnswerSchema.parse(await (await device.fetch('/api/changes?cursor=0')).json())
+  const ears = { speech: 'ears', languages, vocabulary: true }
+  await vi.waitFor(async () => expect((await told()).engines).toMatchObject(ears), SLOW)
   await Promise.all([worker.close(), none.close()])
   beside.splice(0)
   await vi.waitFor(() => expect(deaf.context.engines().speech).toBe('on the workers'), SLOW)

@@ -1,9 +1,24 @@
 import { z } from 'zod/mini'
+import { enginesSchema } from '../../../../contract/changes.ts'
 import { removeFact, setFact } from '../../facts.ts'
 import type { Database } from '../../schema.ts'
 
+/** Of what devices are told (Engines of the contract); processes of before leave it out. */
+const PASSED_ON = {
+  languages: true,
+  standIns: true,
+  vocabulary: true,
+  speakers: true,
+  fetching: true,
+  fetchingLanguages: true,
+} as const
+
 /** What the processes that share a database tell each other about the engines that each has. */
-const toldSchema = z.object({ speech: z.nullable(z.string()), hosts: z.array(z.string()), at: z.int() })
+const toldSchema = z.extend(z.pick(enginesSchema, PASSED_ON), {
+  speech: z.nullable(z.string()),
+  hosts: z.array(z.string()),
+  at: z.int(),
+})
 export type AnnouncedEngines = Omit<z.infer<typeof toldSchema>, 'at'>
 
 /** The name of the facts begins so; what follows is the id of the process. */
@@ -31,5 +46,5 @@ export async function announcedEngines(database: Database, now: number): Promise
   const told = rows.map(({ name, value }) => ({ name, ...toldSchema.parse(JSON.parse(value)) }))
   const gone = told.filter(({ at }) => Math.abs(now - at) > GONE_MS).map(({ name }) => name)
   if (gone.length > 0) await database.deleteFrom('facts').where('name', 'in', gone).execute()
-  return told.filter(({ name }) => !gone.includes(name)).map(({ speech, hosts }) => ({ speech, hosts }))
+  return told.filter(({ name }) => !gone.includes(name)).map(({ name: _, at: __, ...engines }) => engines)
 }
