@@ -21,7 +21,7 @@ export async function loadNetworkAfterPaint(): Promise<NetworkBundle> {
     try {
       return await loadNetworkBundle()
     } catch (error) {
-      console.warn('The network bundle is not loaded; it is tried again.', error)
+      console.warn('The network bundle is loaded again.', error)
       await pause(AGAIN_MS)
     }
   }

@@ -115,7 +115,7 @@ export function createRecorder(ports: RecorderPorts): Recorder {
         if (!before || !wanted || !('take' in state)) return
         goOn(before, state.take, wanted)
           .catch((error: unknown) => {
-            console.error('The next part did not begin, or the last one is not saved.', error)
+            console.error('A part did not begin, or is not saved.', error)
             if (take === before) dispatch({ kind: 'refused', reason: ports.reasonOf(error) })
           })
           .finally(() => take === before || before.release())

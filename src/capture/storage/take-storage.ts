@@ -67,7 +67,7 @@ export function createTakeStorage({ audio, files, server, standIn, stored }: Por
     try {
       await toDisk().catch((error: unknown) => tryAgain(error, toDisk))
     } catch (error) {
-      console.error('Memory stands in for the database of this recording.', error)
+      console.error('Memory stands in for the recording.', error)
       // Loaded with what it needs: a database in memory (in-memory-database.ts) comes from a file of its own, too.
       const { gatherInMemory } = await import('../../local/in-memory/gather-in-memory.ts')
       const whole = await gatherInMemory(audio(), files, recording, {

@@ -37,7 +37,7 @@ export function followNotices(options: TellOptions): () => void {
       showBadge(listed.filter((notice) => 'ready' in notice && !notice.read).length)
       tell(listed)
     },
-    error: (error: unknown) => console.error('The list of notifications is this page’s alone.', error),
+    error: (error: unknown) => console.error('Notifications are in this page only.', error),
   })
   return () => {
     ended = true
@@ -54,5 +54,5 @@ const toNotice = (listed: ListedNotice): Notice => {
 }
 
 function keep(work: Promise<void>): void {
-  work.catch((error: unknown) => console.error('A notification is not kept on this device.', error))
+  work.catch((error: unknown) => console.error('A notification is not stored.', error))
 }

@@ -45,7 +45,7 @@ export function registerWorker<Message>(events: WorkerEvents<Message>): WorkerRo
     requestSync(tag) {
       navigator.serviceWorker.ready
         .then((registration: Registration) => registration.sync?.register(tag))
-        .catch((error: unknown) => console.warn('What waits is uploaded when the app is open.', error))
+        .catch((error: unknown) => console.warn('It is uploaded when the app is open.', error))
     },
     findUpdate() {
       workbox.update().catch((error: unknown) => console.warn('No new version can be asked for now.', error))
