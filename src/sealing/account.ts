@@ -53,7 +53,14 @@ export async function keptAccount(store: KeyStore): Promise<AccountState> {
   const [row, device] = [await store.read('account'), await store.read('device')]
   if (!row) return { kind: 'none' }
   if (!device) return { kind: 'closed' }
-  return { kind: 'open', log: await openLog(device, row.account, row.entries), device, trouble: null }
+  try {
+    return { kind: 'open', log: await openLog(device, row.account, row.entries), device, trouble: null }
+  } catch (error) {
+    if (!(error instanceof KeyLogError)) throw error
+    // The key of this device was lost and made anew: another device, or what lies on paper, lets it in again.
+    console.warn('This device has a list of who may read, and stands in it no more.', error)
+    return { kind: 'closed' }
+  }
 }
 
 /** Opens the newest account key with `unlocker` and checks the whole log by it. @throws KeyLogError */

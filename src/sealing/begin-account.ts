@@ -10,7 +10,7 @@ import type { Client } from '../api/client.ts'
 import type { BeginningRow } from '../local/key-rows.ts'
 import { accountRow, openLog } from './account.ts'
 import { named, ownUnlocker } from './device.ts'
-import { sendEntry } from './key-log-calls.ts'
+import { fetchKeyLog, sendEntry } from './key-log-calls.ts'
 import type { KeyStore } from './key-store.ts'
 
 const FORBIDDEN = 403
@@ -20,6 +20,15 @@ export type NewAccount = { shown: string; beginning: BeginningRow }
 
 /** How the account is called in its list of unlockers. */
 export type Names = { device: string; recovery: string }
+
+/**
+ * Whether this server would take a beginning. Asked before anything is written here: the mode stays on once it is, whatever a server says
+ * later. @throws ApiError
+ */
+export async function mayBegin(client: Client): Promise<boolean> {
+  const { offer, length } = await client.call(keyLogEndpoints.keyLog, { query: { from: '0' } })
+  return offer !== 'off' || length > 0
+}
 
 /** An account with two unlockers, this device and a recovery key. Nothing is sent or counts before the key was tried. */
 export async function draftAccount(store: KeyStore, names: Names): Promise<NewAccount> {
@@ -72,10 +81,18 @@ async function sendBeginning(store: KeyStore, client: Client, beginning: Beginni
     if (error instanceof ApiError && error.status === FORBIDDEN) await store.remove('beginning')
     throw error
   })
-  if (answer === 'taken') await keepBegun(store, account, entry)
+  const begun = answer === 'taken' ? 'begun' : await whoWasFirst(client, entry)
+  if (begun === 'begun') await keepBegun(store, account, entry)
   else await store.write({ key: 'void' })
   await store.remove('beginning')
-  return answer === 'taken' ? 'begun' : 'void'
+  return begun
+}
+
+/** Only another entry in its place makes a recovery key void: what was begun here is kept, and tried again, where there is none. */
+async function whoWasFirst(client: Client, entry: BeginningRow['entry']): Promise<Begun> {
+  const [first] = await fetchKeyLog(client)
+  if (!first) throw new KeyLogError(0, 'was not taken')
+  return first.body === entry.body ? 'begun' : 'void'
 }
 
 /** Where this browser has lost the key of the device meanwhile, the recovery key leads in. */

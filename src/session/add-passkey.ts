@@ -2,6 +2,7 @@ import { type MadePasskey, type NewPasskeyOptions, passkeyEndpoints } from '../.
 import { serverMessage } from '../api/server-message.ts'
 import { passkeyListTexts as texts } from '../i18n/english/passkeys.ts'
 import { serverTexts } from '../i18n/english/server.ts'
+import { answered } from '../local/unanswered-error.ts'
 import { makePasskey, passkeyProblem } from '../platform/passkeys.ts'
 import { client } from './client.ts'
 import { confirmFirst } from './confirm-first.ts'
@@ -20,9 +21,10 @@ export async function addPasskey(): Promise<void> {
 /** Where "Only my devices" is offered it is to open recordings as well, if it can. */
 async function madePasskey(options: NewPasskeyOptions): Promise<MadePasskey> {
   const person = store.get(userAtom)
-  if (!person || (await readStand(person.app)) === 'off') return makePasskey(options)
-  const { passkeyInput } = await loadSealing()
+  const stand = person ? await answered(readStand(person.app)).catch(() => 'off') : 'off'
+  if (stand === 'off') return makePasskey(options)
   try {
+    const { passkeyInput } = await loadSealing()
     return await makePasskey(options, await passkeyInput())
   } catch (error) {
     if (passkeyProblem(error, texts) !== null) throw error

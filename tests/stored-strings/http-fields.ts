@@ -205,6 +205,7 @@ export const WITHIN: Readonly<Record<string, string>> = {
   objection: '=1',
   offer: '=off =offered =required',
   ok: '=true',
+  onlyMyDevices: '=offered =required =used',
   options: 'id isComing missing name where',
   outcome: '=answered =failed =heard =sent',
   partial: '=true',

@@ -42,6 +42,7 @@ export const onlyMyDevicesTexts = defineMessages('onlyMyDevicesTexts', {
   beginning:
     'Keep your recovery key. The server has not answered yet; what you record is locked, and waits on this device until it does.',
   retry: 'Try again',
+  notOffered: "This server doesn't offer it any more. Nothing was changed.",
   notConfirmed: "You didn't confirm that it's you, so nothing was changed.",
   changed: 'The list of your devices has changed. Close this and look at it again.',
   failed: "That didn't work. Please try again in a moment.",

@@ -44,6 +44,7 @@ export const onlyMyDevicesTexts = {
   beginning:
     'Bewahren Sie Ihren Wiederherstellungsschlüssel auf. Der Server hat noch nicht geantwortet; was Sie aufnehmen, ist verschlossen und wartet so lange auf diesem Gerät.',
   retry: 'Erneut versuchen',
+  notOffered: 'Dieser Server bietet es nicht mehr an. Es wurde nichts geändert.',
   notConfirmed: 'Sie haben nicht bestätigt, dass Sie es sind. Es wurde nichts geändert.',
   changed: 'Die Liste Ihrer Geräte hat sich geändert. Schließen Sie das hier, und sehen Sie sie noch einmal an.',
   failed: 'Das hat nicht geklappt. Bitte versuchen Sie es gleich noch einmal.',

@@ -2,6 +2,7 @@ import { keyLogEndpoints, type SealedUnlocker } from '../../../contract/accounts
 import { type Bytes, base64url } from '../../../core/sealing/bytes.ts'
 import type { CheckedLog } from '../../../core/sealing/key-log.ts'
 import { type BlobKind, sealUnlocker, type Unlocker } from '../../../core/sealing/unlocker.ts'
+import { ApiError } from '../../api/api-error.ts'
 import type { Client } from '../../api/client.ts'
 import type { KeyStore } from '../key-store.ts'
 
@@ -26,3 +27,11 @@ export async function keepUnlocker(
 /** Every form of one that is in the log no more. @throws ApiError; with the code of a session that is not fresh */
 export const dropUnlocker = (client: Client, id: string) =>
   client.call(keyLogEndpoints.dropUnlocker, { params: { id } })
+
+/** The same where an older form is there, which opens as well: it only knows less of the log. */
+export async function renewUnlocker(...given: Parameters<typeof keepUnlocker>): Promise<void> {
+  await keepUnlocker(...given).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
+    console.warn('What lets devices in knows an older state of the log.', error)
+  })
+}

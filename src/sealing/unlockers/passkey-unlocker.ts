@@ -5,7 +5,7 @@ import type { Client } from '../../api/client.ts'
 import { named } from '../device.ts'
 import type { KeyStore } from '../key-store.ts'
 import { writeAccount } from '../write-account.ts'
-import { keepUnlocker, type OpenUnlocker } from './keep-unlocker.ts'
+import { keepUnlocker, type OpenUnlocker, renewUnlocker } from './keep-unlocker.ts'
 
 /** What a passkey gave for `passkeyInput`. */
 export type UsedPasskey = { id: string; secret: Bytes }
@@ -29,5 +29,5 @@ export async function addPasskeyUnlocker(
     await keepUnlocker(store, client, before, passkey)
     return addUnlocker(before, { ...named(passkey.unlocker, 'passkey', name), credential })
   })
-  if (isNew) await keepUnlocker(store, client, log, passkey)
+  if (isNew) await renewUnlocker(store, client, log, passkey)
 }

@@ -11,7 +11,7 @@ import { accountRow, isRemoval, lists, type OpenAccount, openLog } from '../acco
 import { named, ownUnlocker } from '../device.ts'
 import { fetchKeyLog, sendEntry } from '../key-log-calls.ts'
 import type { KeyStore } from '../key-store.ts'
-import { keepUnlocker, type OpenUnlocker } from './keep-unlocker.ts'
+import { type OpenUnlocker, renewUnlocker } from './keep-unlocker.ts'
 
 /**
  * `log.body.unlockers` are shown before this device enters itself: is one there that was removed? `beyond`: an entry that does not check,
@@ -71,7 +71,7 @@ export async function enterRecovered(
     whole = await openLog(device, account, [...log.entries, entry])
   }
   await store.write(accountRow(whole))
-  await keepUnlocker(store, client, whole, by)
+  await renewUnlocker(store, client, whole, by)
   return { kind: 'open', log: whole, device, trouble: null }
 }
 

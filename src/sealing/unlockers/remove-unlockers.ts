@@ -8,7 +8,7 @@ import type { OpenAccount } from '../account.ts'
 import { named } from '../device.ts'
 import type { KeyStore } from '../key-store.ts'
 import { writeAccount } from '../write-account.ts'
-import { keepUnlocker, type OpenUnlocker } from './keep-unlocker.ts'
+import { keepUnlocker, type OpenUnlocker, renewUnlocker } from './keep-unlocker.ts'
 
 /** A recovery key that is to take the older one's place. In this page's memory alone. */
 export type NewRecovery = OpenUnlocker & { shown: string; name: string }
@@ -44,7 +44,7 @@ export async function removeFromAccount(
     return isThere ? withoutUnlockers(log, gone, added) : null
   })
   // And with the newest checkpoint.
-  if (recovery) await keepUnlocker(store, client, state.log, recovery)
+  if (recovery) await renewUnlocker(store, client, state.log, recovery)
   return state
 }
 

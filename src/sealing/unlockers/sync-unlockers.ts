@@ -9,14 +9,16 @@ import type { KeyStore } from '../key-store.ts'
  * @throws ApiError
  */
 export async function syncUnlockers(store: KeyStore, client: Client, { body }: CheckedLog): Promise<void> {
-  const listed = new Set(body.unlockers.map(({ id }) => id))
+  const listed = new Set(body.unlockers.filter(({ kind }) => kind !== 'device').map(({ id }) => id))
   const known = (await store.read('unlockers'))?.forms ?? []
   const shown = await client.call(keyLogEndpoints.sealedUnlockers, {})
   const kept = new Set(known.map(({ unlocker }) => unlocker))
   const added = [...listed].flatMap((id) => (kept.has(id) ? [] : formsOf(shown, id)))
   if (added.length > 0) await store.write({ key: 'unlockers', forms: [...known, ...added] })
-  const there = new Set(shown.map(({ unlocker }) => unlocker))
-  for (const form of known.filter(({ unlocker }) => listed.has(unlocker) && !there.has(unlocker)))
+  // By their bytes: what somebody else put there under the same id opens nothing.
+  const there = new Set(shown.map(({ blob }) => blob))
+  const isThere = (id: string): boolean => known.some((form) => form.unlocker === id && there.has(form.blob))
+  for (const form of known.filter(({ unlocker }) => listed.has(unlocker) && !isThere(unlocker)))
     await client.call(keyLogEndpoints.keepUnlocker, { body: form })
 }
 

@@ -14,7 +14,7 @@ export const loadSealing = () => answered(loadExtra('sealing', () => import('../
 export async function sealingOf(app: AppDatabase) {
   if (!(await isOn(app))) return undefined
   const sealing = await loadSealing()
-  // Another device of this person's has begun it, or the server wants it: from here on this device says so by itself.
-  if (!isOnlyMyDevices(app.name)) await sealing.keyStoreOf(app).turnOn()
+  // Another device has begun it, or the server wants it: this device says so by itself from here on. The note is there at once.
+  if (!isOnlyMyDevices(app.name)) void sealing.keyStoreOf(app).turnOn()
   return sealing
 }

@@ -158,7 +158,11 @@ async function sentOf(context: DrainContext, row: SegmentRow) {
 /** This device may be in by now, or what it began may only have waited for the server. */
 async function lookForKey(context: DrainContext, row: SegmentRow) {
   const look = async () => (await context.sealing?.())?.openValues(context)
-  await look().catch((error: unknown) => console.warn('Keys are looked at later.', error))
+  await look().catch((error: unknown) => {
+    // The drain stops where the server is not there.
+    if (error instanceof ApiError && error.kind === 'offline') throw error
+    console.warn(error)
+  })
   return asSent(context.app, row)
 }
 

@@ -46,9 +46,11 @@ describe('a recovery key', () => {
     expect((await refreshAccount(tablet.store, tablet.client)).kind).toBe('open')
     // The paper knows the newest entry now.
     laptop.lie((call, answer) =>
-      call === 'GET /api/key-log' ? { ...(answer as object), entries: [], length: 0 } : undefined,
+      call === 'GET /api/key-log'
+        ? { ...(answer as object), entries: (answer as { entries: unknown[] }).entries.slice(0, 2), length: 2 }
+        : undefined,
     )
-    expect((await recoverAccount(laptop.client, shown)).kind).toBe('unknown')
+    expect((await recoverAccount(laptop.client, shown)).kind).toBe('other-log')
   })
 
   test('that a restored server lacks comes back from a device, and opens', async () => {

@@ -9,6 +9,7 @@ import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Explained } from './Explained.tsx'
 import { KeySheet } from './KeySheet.tsx'
+import { NotOfferedError } from './words.ts'
 
 type SetUpProps = { person: SignedInUser; isRequired: boolean; onClose: () => void; onDone: () => void }
 
@@ -24,7 +25,8 @@ export function SetUp({ person, isRequired, onClose, onDone }: SetUpProps) {
     return <KeySheet shown={account.shown} isTriedBack={isTriedBack} onTried={begin} onClose={onClose} />
   }
   const draft = async (): Promise<void> => {
-    const { draftAccount, keyStoreOf } = await loadSealing()
+    const { draftAccount, keyStoreOf, mayBegin } = await loadSealing()
+    if (!(await mayBegin(client))) throw new NotOfferedError()
     const names = { device: deviceName(navigator.userAgent), recovery: texts.recoveryKey }
     setAccount(await draftAccount(keyStoreOf(person.app), names))
   }

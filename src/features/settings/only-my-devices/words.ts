@@ -17,6 +17,7 @@ export function reasonOf(error: unknown): string {
   if (error instanceof ApiError && error.kind === 'status') return serverTexts.said(error.message)
   if (error instanceof NoSecretError) return texts.noSecret
   if (error instanceof OtherLogError) return texts.otherLog
+  if (error instanceof NotOfferedError) return texts.notOffered
   if (error instanceof NotConfirmedError) return texts.notConfirmed
   if (error instanceof Error && error.name === 'KeyLogWriteError') return texts.changed
   console.error(error)
@@ -33,6 +34,11 @@ export async function reasonOfKey(error: unknown): Promise<string> {
 /** When an unlocker came in: two of the same name are told apart by it. */
 export const addedText = ({ since }: Pick<ListedUnlocker, 'since'>): string =>
   texts.added(new Date(since).toLocaleString(locale(), { dateStyle: 'medium', timeStyle: 'short' }))
+
+/** The operator has taken the offer back since this page heard of it. */
+export class NotOfferedError extends Error {
+  override name = 'NotOfferedError'
+}
 
 /** The server shows another history than this device knows. */
 export class OtherLogError extends Error {
