@@ -7,6 +7,7 @@ import { passages } from '../../core/language/language-model.ts'
 import { readPlainText } from '../../core/language/read-plain-text.ts'
 import { relevantLines } from '../../core/language/relevant-lines.ts'
 import { titleOf } from '../../core/text/suggest-title.ts'
+import { doTaskOf } from '../kernel/do-task.ts'
 
 /** `body`: a transcript as it is stored. */
 const highlightsOfStored = (body: string) => highlightsOf(passages(JSON.parse(body) as Transcript))
@@ -26,7 +27,4 @@ export const tasks = {
 export type Tasks = typeof tasks
 export type TaskName = keyof Tasks
 
-export function doTask<N extends TaskName>(name: N, input: Parameters<Tasks[N]>): ReturnType<Tasks[N]> {
-  const each: { [M in TaskName]: (...input: Parameters<Tasks[M]>) => ReturnType<Tasks[M]> } = tasks
-  return each[name](...input)
-}
+export const doTask = doTaskOf<Tasks>(tasks)

@@ -1,3 +1,4 @@
+import { doTaskOf } from '../kernel/do-task.ts'
 import { partOfStored } from './compact-form.ts'
 import { editStored, misfitsOf } from './edit-stored.ts'
 import { textsOf } from './texts.ts'
@@ -10,7 +11,4 @@ export type TaskName = keyof Tasks
 /** The stored transcript, and what to do with it. */
 export type TaskInput<N extends TaskName> = Parameters<Tasks[N]>
 
-export function doTask<N extends TaskName>(name: N, input: TaskInput<N>): ReturnType<Tasks[N]> {
-  const each: { [M in TaskName]: (...input: Parameters<Tasks[M]>) => ReturnType<Tasks[M]> } = tasks
-  return each[name](...input)
-}
+export const doTask = doTaskOf<Tasks>(tasks)
