@@ -39,3 +39,10 @@ export function wholeTranscript({ transcript, words }: { transcript: Transcript;
 
 /** Servers of before kept the words inside the body. */
 export const hasInnerWords = ({ segments }: Transcript): boolean => segments.some(({ words }) => words !== undefined)
+
+/** The same of a body that is not parsed: within a text this would have a backslash, and no other list has that name. */
+export const isWithInnerWords = (body: string): boolean => body.includes('"words":[')
+
+/** The words inside a body, as they go to a device; null when there are none. */
+export const innerWords = ({ body }: StoredTranscript): Uint8Array | null =>
+  encodeWords((JSON.parse(body) as Transcript).segments)

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { Transcript } from '../../../../contract/recordings/transcript.ts'
-import { encodeWords } from '../../../../core/text/words.ts'
-import { versionOf } from '../../../transcripts/compact-form.ts'
-import { hasInnerWords, type StoredForm } from '../../../transcripts/stored-form.ts'
+import type { StoredForm } from '../../../transcripts/stored-form.ts'
 import type { Write } from '../../schema.ts'
 import { sealerOf } from '../../sealed-columns.ts'
 
@@ -38,12 +36,3 @@ export async function saveWords(
 
 /** Says nothing of the words. */
 const newVersion = (): string => randomBytes(12).toString('base64url')
-
-/** As they go to a device; null when there are none. */
-export function wordsIn(row: TranscriptRow): { version: string; bytes: Uint8Array } | null {
-  const { transcript, words } = row
-  const version = versionOf(row, hasInnerWords(transcript))
-  const kept = words === null ? null : Buffer.from(words, 'base64')
-  const bytes = hasInnerWords(transcript) ? encodeWords(transcript.segments) : kept
-  return version === null || bytes === null ? null : { version, bytes }
-}

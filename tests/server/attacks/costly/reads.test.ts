@@ -40,7 +40,6 @@ const CALLS: [name: string, ask: () => Promise<Response>, status: number][] = [
   ['a transcription', () => client.json('POST', own('/transcribe')), 200],
   ['an earlier transcript', () => client.fetch(own(`/transcripts/${OLDER}`)), 200],
   ['a part of a transcript', () => client.fetch(own('/transcript')), 200],
-  ['words', () => client.fetch(own('/words?version=another')), 409],
   ['changes', () => client.fetch('/api/changes?cursor=0'), 200],
   ['changes in the compact form', () => client.fetch(`/api/changes?cursor=0&form=${COMPACT}`), 200],
 ]

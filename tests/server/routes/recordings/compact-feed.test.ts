@@ -16,6 +16,7 @@ import { longTranscript } from '../../../../testkit/samples/long-transcript.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
 import { whole } from '../../../whole.ts'
+import { readingsOf } from '../../attacks/costly/moments.ts'
 
 let server: TestServer
 let owner: TestClient
@@ -114,6 +115,18 @@ describe('in the compact form', () => {
     const kinds = changes.map(({ kind }: { kind: string }) => kind)
     expect(kinds).toContain('transcript')
     expect(kinds).not.toContain('compact-transcript')
+  })
+
+  test('words are given as they are stored, without the text being parsed', async () => {
+    const quoted = 'then "words":[ came up'
+    const id = await transcribed(server, owner, [...said, { start: 3, end: 4, text: quoted }])
+    const { words: version } = await compactOf(id)
+    const readings = await readingsOf('came up', async () => {
+      const answer = await words(id, version)
+      expect(decodeWords(new Uint8Array(await answer.arrayBuffer()))?.times).toHaveLength(12)
+    })
+    expect(readings).toEqual([])
+    expect((await together(id)).slice(0, 2)).toEqual(said)
   })
 
   test('a transcript without words names none', async () => {
