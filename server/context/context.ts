@@ -47,6 +47,7 @@ import { playableJob } from '../playable/playable-job.ts'
 import { runRemux } from '../playable/run-remux.ts'
 import { type Analyst, createAnalyst } from '../processing/analyst.ts'
 import { analyzeJob } from '../processing/analyze.ts'
+import { highlightsJob } from '../processing/find-highlights.ts'
 import type { HearPorts } from '../processing/hear-segments.ts'
 import { createTranscriptionQueue, type TranscriptionQueue } from '../processing/queue-transcription.ts'
 import { transcribeJob } from '../processing/transcribe.ts'
@@ -262,6 +263,7 @@ async function work(
   const handlers = {
     transcribe: transcribeJob({ ...ports, speech, speakers, run, analystHere }),
     analyze: analyzeJob({ database, analyst }),
+    highlights: highlightsJob({ database, run }),
     playable: playableJob(playing),
     'm4a-opus': m4aJob(playing, 'opus'),
     'm4a-aac': m4aJob(playing, 'aac'),

@@ -35,7 +35,7 @@ export type JobsOptions = {
 const HEARTBEAT_MS = 10_000
 /** Several push messages: a push service that does not answer delays no others. */
 const AT_ONCE: Record<JobKind, number> = {
-  ...{ transcribe: 1, analyze: 1, playable: 1, mail: 1, push: 4 },
+  ...{ transcribe: 1, analyze: 1, highlights: 1, playable: 1, mail: 1, push: 4 },
   ...{ 'm4a-opus': 1, 'm4a-aac': 1 },
 }
 

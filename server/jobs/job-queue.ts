@@ -11,6 +11,7 @@ export type PushId = string & { readonly brand: 'PushId' }
 export type JobSubjects = {
   transcribe: RecordingId
   analyze: RecordingId
+  highlights: RecordingId
   playable: RecordingId
   'm4a-opus': RecordingId
   'm4a-aac': RecordingId

@@ -126,6 +126,12 @@ export async function enqueueJob(write: Write, key: JobKey, now: number): Promis
   if (isAnew || improver === null) await write.updateTable('jobs').set({ improver }).where('id', '=', row.id).execute()
 }
 
+/** The same, and nothing of an attempt that runs is written any more: it began before what is to be taken in. */
+export async function enqueueAnew(write: Write, key: JobKey, now: number): Promise<void> {
+  await write.deleteFrom('jobs').where('kind', '=', key.kind).where('subject', '=', key.subject).execute()
+  await enqueueJob(write, key, now)
+}
+
 /** Clocks that NTP keeps differ by less. Milliseconds. */
 const LEAP_MS = 5 * 60_000
 

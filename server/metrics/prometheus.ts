@@ -10,7 +10,7 @@ const BUCKETS = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 30, 120]
 /** How often the delay of the event loop is sampled: ten times as seldom as by default, for an idle server sleeps. Milliseconds. */
 const LOOP_SAMPLE_MS = 100
 const JOB_KINDS = keysOf<JobKind>({
-  ...{ transcribe: 1, analyze: 1, playable: 1, mail: 1, push: 1 },
+  ...{ transcribe: 1, analyze: 1, highlights: 1, playable: 1, mail: 1, push: 1 },
   ...{ 'm4a-opus': 1, 'm4a-aac': 1 },
 })
 const RESCUES = keysOf<RescueOutcome>({ whole: 1, partial: 1, failed: 1 })

@@ -14,7 +14,16 @@ export const SERVER_ROWS: {
   moveFields: All<KeyOf<MoveState>>
   erasure: All<Erasure['kind']>
 } = {
-  job: { transcribe: true, analyze: true, playable: true, mail: true, push: true, 'm4a-opus': true, 'm4a-aac': true },
+  job: {
+    transcribe: true,
+    analyze: true,
+    highlights: true,
+    playable: true,
+    mail: true,
+    push: true,
+    'm4a-opus': true,
+    'm4a-aac': true,
+  },
   jobState: { queued: true, running: true, done: true, dead: true },
   mail: {
     invitation: true,

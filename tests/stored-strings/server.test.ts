@@ -106,6 +106,7 @@ test('rows keep their kinds', () => {
   expect(Object.keys(SERVER_ROWS.job)).toEqual([
     'transcribe',
     'analyze',
+    'highlights',
     'playable',
     'mail',
     'push',

@@ -11,6 +11,7 @@ const jobs = createJobs({
   handlers: {
     transcribe: idle,
     analyze: idle,
+    highlights: idle,
     playable: idle,
     'm4a-opus': idle,
     'm4a-aac': idle,

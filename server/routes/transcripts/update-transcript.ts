@@ -9,9 +9,8 @@ import type { Jobs } from '../../jobs/job-queue.ts'
 import type { FairQueue } from '../../kernel/fair-queue.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { turn } from '../../kernel/turn.ts'
-import type { LanguageThreads } from '../../language/threads.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
-import { highlightsAgain, keepHighlights } from '../../processing/find-highlights.ts'
+import { highlightsSoon } from '../../processing/find-highlights.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Form } from '../../store/feed/feed-list.ts'
 import type { Database, Write } from '../../store/schema.ts'
@@ -31,7 +30,7 @@ import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
 import { formOf } from '../recordings/changes.ts'
 import type { Own } from '../recordings/own-recording.ts'
 
-type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; language: LanguageThreads; transcripts: TranscriptThreads }
+type Ports = { database: Database; jobs: Pick<Jobs, 'wake'>; transcripts: TranscriptThreads }
 
 /** All of what was sent or nothing. What the engine heard stays with each corrected segment. */
 export function updateTranscript(ports: Ports): Handler<typeof compactEndpoints.updateTranscript> {
@@ -71,7 +70,7 @@ export const misfits =
   ({ database, transcripts }: Pick<Ports, 'database' | 'transcripts'>, turns: FairQueue): Misfits =>
   (own, edits, reply) =>
     takeTurn(turns, own.user, reply, async () => {
-      const { before } = await read(database, own)
+      const before = await read(database, own)
       const options = { person: own.user, signal: callerGone(reply) }
       const misfits = await transcripts.run('misfits', [before, edits], options)
       return new Map([...misfits].map(([at, refusal]) => [at, toError(refusal)]))
@@ -81,19 +80,17 @@ type Asked = Own & { form: Form; signal: AbortSignal }
 
 /** What takes long with the longest transcripts is done before the transaction, and again where somebody was quicker. */
 async function change(ports: Ports, asked: Asked, edits: TranscriptEdits): Promise<Changed> {
-  const { database, jobs, language, transcripts } = ports
+  const { database, jobs, transcripts } = ports
   const { id, user, form, signal } = asked
   const options = { person: user, signal }
   for (;;) {
-    const { recording, before } = await read(database, asked)
+    const before = await read(database, asked)
     const after = await transcripts.run('edit', [before, edits, form], options)
-    const find = () => language.run('highlightsOfStored', [after.stored.body], options)
-    const highlights = after.hasNewText ? await highlightsAgain(recording, find) : null
     const saved = await transactionOf(database, user, async (write) => {
       const recording = await ownToEdit(write, asked)
       if ((await transcriptRevision(write, id)) !== before.revision) return null
       if (after.isSaidOtherwise) await analyzeSoon(write, recording)
-      if (highlights) await keepHighlights(write, recording, highlights)
+      if (after.hasNewText) await highlightsSoon(write, recording)
       return saveEdited(write, { id, user }, after.stored)
     })
     if (!saved) {
@@ -105,13 +102,13 @@ async function change(ports: Ports, asked: Asked, edits: TranscriptEdits): Promi
   }
 }
 
-async function read(from: Database, asked: Own): Promise<Read> {
-  const recording = await ownToEdit(from, asked)
+async function read(from: Database, asked: Own): Promise<StoredRow> {
+  await ownToEdit(from, asked)
   const before = await findStored(from, asked.id)
   if (!before) throw nothingToCorrect()
   // Reading and opening it took a while: others are served.
   await turn()
-  return { recording, before }
+  return before
 }
 
 async function ownToEdit(from: Database | Write, { id, user }: Own): Promise<KeptRecording> {
@@ -120,7 +117,6 @@ async function ownToEdit(from: Database | Write, { id, user }: Own): Promise<Kep
   return recording
 }
 
-type Read = { recording: KeptRecording; before: StoredRow }
 type Changed = { before: StoredRow; after: EditedTranscript; saved: SavedTranscript }
 
 function compactOf({ before, after, saved }: Changed): Written<CompactCorrection> {

@@ -47,6 +47,7 @@ function open(
   const handlers = {
     transcribe,
     analyze: none,
+    highlights: none,
     playable: none,
     'm4a-opus': none,
     'm4a-aac': none,

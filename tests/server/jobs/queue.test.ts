@@ -4,6 +4,7 @@ import { BlobStoreFullError, BlobStoreUnavailableError } from '../../../server/b
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { JobFailure, JobHandler } from '../../../server/jobs/job-handler.ts'
 import { type Job, JobFailedError, type Jobs } from '../../../server/jobs/job-queue.ts'
+import { enqueueAnew, isStillMine } from '../../../server/jobs/job-rows.ts'
 import { DatabaseFullError } from '../../../server/store/dialects/database-errors.ts'
 import type { Database } from '../../../server/store/schema.ts'
 import { type OpenedDatabase, openTestDatabase } from '../../../testkit/stores/postgres-under-test.ts'
@@ -34,6 +35,7 @@ describe('the queue', () => {
     const handlers = {
       transcribe: handler,
       analyze: handler,
+      highlights: handler,
       playable: handler,
       'm4a-opus': handler,
       'm4a-aac': handler,
@@ -174,6 +176,24 @@ describe('the queue', () => {
     await jobs.start()
     await untilStates('done')
     expect(ran.map((job) => job.attempt)).toEqual([1, 1])
+  })
+
+  it('begins anew what is asked for anew while it runs, and writes nothing of the try before', async () => {
+    const written: boolean[] = []
+    let again = async (): Promise<void> => {}
+    work = async (job) => {
+      await again()
+      written.push(await database.transaction().execute((write) => isStillMine(write, job)))
+    }
+    const subject = await enqueue()
+    const key = { kind: 'transcribe', subject, user: 'ann' as UserId } as const
+    again = async () => {
+      again = async () => {}
+      await database.transaction().execute((write) => enqueueAnew(write, key, now))
+    }
+    await jobs.start()
+    await vi.waitFor(() => expect(written).toEqual([false, true]))
+    await untilStates('done')
   })
 
   it('stops what runs when its recording is deleted', async () => {

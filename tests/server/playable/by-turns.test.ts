@@ -90,7 +90,7 @@ function open(outcome: Remuxed | null, seen: (sound: string) => Promise<void> = 
   }
   const none = { run: async () => {}, onFailed: async () => {} }
   const handlers = {
-    ...{ transcribe: none, analyze: none, mail: none, push: none, 'm4a-aac': none },
+    ...{ transcribe: none, analyze: none, highlights: none, mail: none, push: none, 'm4a-aac': none },
     ...{ playable: playableJob(ports), 'm4a-opus': m4aJob(ports, 'opus') },
   }
   jobs = createJobs({ database: opened.database, handlers, onError: () => {}, pollMs: 10 })

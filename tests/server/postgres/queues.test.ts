@@ -61,6 +61,7 @@ async function newWorker(work: Work, at = 1): Promise<Worker> {
       handlers: {
         transcribe: handler,
         analyze: handler,
+        highlights: handler,
         playable: handler,
         'm4a-opus': handler,
         'm4a-aac': handler,
@@ -72,6 +73,7 @@ async function newWorker(work: Work, at = 1): Promise<Worker> {
       concurrency: {
         transcribe: at,
         analyze: 1,
+        highlights: 1,
         playable: 1,
         'm4a-opus': 1,
         'm4a-aac': 1,

@@ -15,9 +15,10 @@ export function createImprovers(
   const speech = { hearing: () => transcriber, current: () => transcriber }
   const ports = { ...context, speech, run: context.language.run, vocabularyOf: async () => [] }
   const transcribe = transcribeJob({ ...ports, analystHere })
+  const others = { analyze: none, highlights: none, playable: none, 'm4a-opus': none, 'm4a-aac': none }
   return createJobs({
     database: context.database,
-    handlers: { transcribe, analyze: none, playable: none, 'm4a-opus': none, 'm4a-aac': none, mail: none, push: none },
+    handlers: { transcribe, ...others, mail: none, push: none },
     takes: (kind) => kind === 'transcribe',
     improver: () => (transcriber.engine === POCKETSPHINX ? null : transcriber.engine),
     onError: () => {},
