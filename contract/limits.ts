@@ -37,6 +37,8 @@ export const MAX_LIBRARY_CHAT_BYTES = 100_000_000
 export const MAX_TRANSCRIPT_SEGMENTS = 20_000
 /** Speakers of one transcript that somebody has named, or had: as many as an object of a body may have names. */
 export const MAX_NAMED_SPEAKERS = 1000
+/** It stands before each sentence of its speaker. Characters. */
+export const MAX_SPEAKER_NAME = 80
 
 export const CHAT_HISTORY_MESSAGES = 5
 /** What an answer about all recordings may rest on: this many passages, and this many characters in all. */

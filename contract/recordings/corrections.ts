@@ -1,4 +1,5 @@
 import { z } from 'zod/mini'
+import { MAX_SPEAKER_NAME } from '../limits.ts'
 import { wordSchema } from './transcript.ts'
 
 /**
@@ -15,7 +16,7 @@ export type Correction = z.infer<typeof correctionSchema>
 export const speakerNameSchema = z.object({
   label: z.string().check(z.minLength(1), z.maxLength(40)),
   /** Empty removes the name. */
-  name: z.string().check(z.trim(), z.maxLength(80)),
+  name: z.string().check(z.trim(), z.maxLength(MAX_SPEAKER_NAME)),
 })
 export type SpeakerName = z.infer<typeof speakerNameSchema>
 

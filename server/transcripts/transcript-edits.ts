@@ -14,14 +14,7 @@ export function edited(
   transcript: Transcript,
   { corrections = [], speakers = [], reassignments = [] }: TranscriptEdits,
 ): Transcript {
-  const result = withNames(withReassignments(withCorrections(transcript, corrections), reassignments), speakers)
-  if (result.text.length > Math.max(MAX_TRANSCRIPT_CHARACTERS, transcript.text.length)) {
-    throw new HttpError(
-      413,
-      `A transcript has at most ${MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')} characters. Shorten the corrections.`,
-    )
-  }
-  return result
+  return withNames(withReassignments(withCorrections(transcript, corrections), reassignments), speakers)
 }
 
 /**
@@ -30,7 +23,7 @@ export function edited(
  */
 export function misfitsIn(transcript: Transcript, edits: readonly TranscriptEdits[]): Map<number, HttpError> {
   const misfits = new Map<number, HttpError>()
-  const places = placesOf(transcript)
+  const places = new Set(placesOf(transcript))
   for (const [at, { corrections = [], reassignments = [] }] of edits.entries()) {
     if (!corrections.every((one) => places.has(placeOf(one.start, one.heard)))) misfits.set(at, noSuchWords())
     else if (!isOfThis(transcript, reassignments)) misfits.set(at, noSuchSentences())
@@ -63,8 +56,8 @@ const together = (edits: readonly TranscriptEdits[]): TranscriptEdits => ({
 })
 
 const placeOf = (start: number, heard: string): string => `${start} ${heard}`
-const placesOf = ({ segments }: Transcript): Set<string> =>
-  new Set(segments.map((segment) => placeOf(segment.start, heardIn(segment))))
+const placesOf = ({ segments }: Transcript): string[] =>
+  segments.map((segment) => placeOf(segment.start, heardIn(segment)))
 
 const isOfThis = ({ createdAt }: Transcript, reassignments: readonly Reassignment[]): boolean =>
   reassignments.every(({ made }) => made === createdAt)
@@ -77,25 +70,32 @@ const noSuchSentences = (): HttpError =>
 /** The moment, and never before what it was: a clock may have been set back. */
 const later = (stamp = 0): number => Math.max(Date.now(), stamp + 1)
 
-/** In one pass over the segments, however many corrections there are. */
+/** In few passes over the segments, however many corrections there are. Of several of one place the last counts. */
 function withCorrections(transcript: Transcript, corrections: readonly Correction[]): Transcript {
   if (corrections.length === 0) return transcript
-  const bySegment = new Map<string, Correction[]>()
-  for (const correction of corrections) {
-    const place = placeOf(correction.start, correction.heard)
-    bySegment.set(place, [...(bySegment.get(place) ?? []), correction])
-  }
-  const fitting = new Set<string>()
-  const segments = transcript.segments.map((segment): TranscriptSegment => {
-    const place = placeOf(segment.start, heardIn(segment))
-    const own = bySegment.get(place) ?? []
-    fitting.add(place)
-    if (own.length === 0) return segment
-    const result = own.reduce((before, { text }) => corrected(before, text), segment)
-    return { ...result, edited: later(segment.edited) }
+  const texts = new Map(corrections.map(({ start, heard, text }) => [placeOf(start, heard), text]))
+  const places = placesOf(transcript)
+  const known = new Set(places)
+  if ([...texts.keys()].some((place) => !known.has(place))) throw noSuchWords()
+  const wanted = places.map((place) => texts.get(place))
+  refuseLonger(transcript, wanted)
+  const segments = transcript.segments.map((segment, at): TranscriptSegment => {
+    const text = wanted[at]
+    return text === undefined ? segment : { ...corrected(segment, text), edited: later(segment.edited) }
   })
-  if ([...bySegment.keys()].some((place) => !fitting.has(place))) throw noSuchWords()
   return { ...transcript, segments, text: transcriptText(segments) }
+}
+
+/**
+ * Before anything is made of them: any number of sentences may stand at one place, and one correction be of all.
+ * @param wanted the text of each segment that gets another
+ */
+function refuseLonger({ text, segments }: Transcript, wanted: readonly (string | undefined)[]): void {
+  // With a space between two, as transcriptText.
+  const length = segments.reduce((sum, one, at) => sum + (wanted[at] ?? one.text).trim().length + 1, -1)
+  if (length <= Math.max(MAX_TRANSCRIPT_CHARACTERS, text.length)) return
+  const most = MAX_TRANSCRIPT_CHARACTERS.toLocaleString('en')
+  throw new HttpError(413, `A transcript has at most ${most} characters. Shorten the corrections.`)
 }
 
 /**

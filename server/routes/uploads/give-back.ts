@@ -107,6 +107,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   const kept = await findTranscript(write, row.id)
   const later = kept ? withKeptWords(kept, laterTranscript(kept, whole)) : whole
   refuseManyNames(kept, later)
+  refuseEndless(later, kept)
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
   if (kept && transcriptHash(kept) !== transcriptHash(later)) await analyzeSoon(write, recording)

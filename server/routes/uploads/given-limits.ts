@@ -1,6 +1,7 @@
 import {
   MAX_GIVEN_CHAT_BYTES,
   MAX_GIVEN_TRANSCRIPT_CHARACTERS,
+  MAX_SPEAKER_NAME,
   MAX_TRANSCRIPT_CHARACTERS,
   MAX_TRANSCRIPT_SEGMENTS,
 } from '../../../contract/limits.ts'
@@ -9,15 +10,31 @@ import { HttpError } from '../../kernel/problem.ts'
 
 const tooLong = (sentence: string): HttpError => new HttpError(413, sentence, { code: 'too-long' })
 
-/** Longer than any that a server has made: whoever sends it has not had it from one. @throws HttpError 413 */
-export function refuseEndless(transcript: Transcript): void {
-  const { segments } = transcript
+/**
+ * Longer than any that a server has made: whoever sends it has not had it from one. Nor does one become so by what several calls give.
+ * @param kept what is here already may be as long as it is. @throws HttpError 413
+ */
+export function refuseEndless(transcript: Transcript, kept: Transcript | null = null): void {
+  const [now, before] = [sizeOf(transcript), kept === null ? NONE : sizeOf(kept)]
   const isEndless =
-    segments.length > MAX_TRANSCRIPT_SEGMENTS ||
-    sum(segments, ({ text }) => text.length) > MAX_TRANSCRIPT_CHARACTERS ||
-    charactersOf(transcript) > MAX_GIVEN_TRANSCRIPT_CHARACTERS
+    now.segments > Math.max(MAX_TRANSCRIPT_SEGMENTS, before.segments) ||
+    now.text > Math.max(MAX_TRANSCRIPT_CHARACTERS, before.text) ||
+    now.all > Math.max(MAX_GIVEN_TRANSCRIPT_CHARACTERS, before.all) ||
+    // It stands before each sentence of its speaker.
+    now.name > Math.max(MAX_SPEAKER_NAME, before.name)
   if (isEndless) throw tooLong('This transcript is longer than that of any meeting.')
 }
+
+/** `name`: the longest. */
+type Size = { segments: number; text: number; all: number; name: number }
+const NONE: Size = { segments: 0, text: 0, all: 0, name: 0 }
+
+const sizeOf = (transcript: Transcript): Size => ({
+  segments: transcript.segments.length,
+  text: sum(transcript.segments, ({ text }) => text.length),
+  all: charactersOf(transcript),
+  name: Object.values(transcript.speakers ?? {}).reduce((longest, { length }) => Math.max(longest, length), 0),
+})
 
 /** All that is kept of it: `text` is made anew of the segments. */
 const charactersOf = ({ segments, engine, language, unknownLanguage, speakers = {}, named = {} }: Transcript): number =>
