@@ -10,6 +10,7 @@ import { transactionOf } from '../store/dialects/transactions.ts'
 import type { Database, Write } from '../store/schema.ts'
 import { changeRecording, findRecording, type KeptRecording } from '../store/tables/recordings/recordings.ts'
 import { findBody, transcriptRevision } from '../store/tables/recordings/transcripts.ts'
+import { isTooLong } from '../transcripts/too-long.ts'
 
 const marked = ({ row }: Pick<KeptRecording, 'row'>): Highlight[] => row.highlights.filter(({ mark }) => mark)
 const hasFound = ({ row }: Pick<KeptRecording, 'row'>): boolean => row.highlights.some(({ mark }) => !mark)
@@ -61,6 +62,7 @@ export function highlightsJob({ database, run }: { database: Database; run: RunT
       const recording = await findRecording(database, job.subject)
       const transcript = recording && hasFound(recording) ? await findBody(database, job.subject) : null
       if (!transcript) return
+      if (isTooLong({ ...transcript, words: null })) throw new JobFailedError(TOO_LONG, { permanent: true })
       const asked = { person: job.user, signal: options.signal }
       const found = await run('highlightsOfStored', [transcript.body], asked).catch(toJobFailure)
       const isOver = await transactionOf(database, job.user, async (write) => {
@@ -79,6 +81,8 @@ export function highlightsJob({ database, run }: { database: Database; run: RunT
     },
   }
 }
+
+const TOO_LONG = 'This transcript is too long to find highlights in.'
 
 function toJobFailure(error: unknown): never {
   if (!(error instanceof ModelFailedError)) throw error

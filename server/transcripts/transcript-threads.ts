@@ -3,6 +3,7 @@ import { type PoolOptions, ThreadPool } from '../kernel/thread-pool.ts'
 import type { ThreadFailures, ThreadSettings } from '../kernel/worker-thread.ts'
 import { toError } from './refusal.ts'
 import type { StoredTranscript } from './stored-form.ts'
+import { isTooLong, TranscriptTooLongError } from './too-long.ts'
 import { doTask, type TaskInput, type TaskName, type Tasks } from './transcript-tasks.ts'
 import type { Answered, Asked } from './transcript-thread.ts'
 
@@ -14,7 +15,7 @@ const TURNS = { places: 1, each: 1, waiting: Number.POSITIVE_INFINITY }
 /** Work on what is shorter takes a few milliseconds, less than a thread's start. Characters of its rows. */
 export const LONG_FROM = 500_000
 
-/** Throws HttpError where the task does, and 503 where it takes too much. */
+/** Throws HttpError where the task does, TranscriptTooLongError where the transcript is too much, and 503 where the machine is busy. */
 export type RunTranscriptTask = <N extends TaskName>(
   name: N,
   input: TaskInput<N>,
@@ -32,7 +33,9 @@ export function createTranscriptThreads(changed: Partial<ThreadSettings> = {}): 
   const pool = new ThreadPool<Asked, Answered>(kind, TURNS)
   return {
     async run(name, input, options) {
-      if (isQuick(name, input[0])) return doTask(name, input)
+      const [stored] = input
+      if (isQuick(name, stored)) return doTask(name, input)
+      if (isTooLong(stored)) throw new TranscriptTooLongError()
       const answered = await pool.run({ name, input }, options)
       if ('refused' in answered) throw toError(answered.refused)
       if ('error' in answered) throw answered.error
@@ -43,15 +46,14 @@ export function createTranscriptThreads(changed: Partial<ThreadSettings> = {}): 
 }
 
 /** Each of many edits may be tried by itself to judge them, which takes long with any transcript. */
-const isQuick = (name: TaskName, { body, words }: StoredTranscript): boolean =>
-  name !== 'misfits' && body.length + (words?.length ?? 0) < LONG_FROM
+const isQuick = (name: TaskName, stored: StoredTranscript): boolean =>
+  name !== 'misfits' && lengthOf(stored) < LONG_FROM
 
-/** A device keeps what it could not send, and tries again. */
-const failed = (cause?: Error): HttpError =>
-  new HttpError(503, 'Something went wrong on the server. Earmark will try again.', { cause })
+const lengthOf = ({ body, words }: StoredTranscript): number => body.length + (words?.length ?? 0)
 
 const FAILURES: ThreadFailures = {
   stopped: () => new HttpError(503, 'The server is restarting. Try again in a few seconds.', { code: 'restarting' }),
-  late: () => failed(),
-  tooLarge: failed,
+  // No transcript takes so long by itself: the machine has other work. A device keeps what it could not send, and tries again.
+  late: () => new HttpError(503, 'Something went wrong on the server. Earmark will try again.'),
+  tooLarge: (cause) => new TranscriptTooLongError(cause),
 }

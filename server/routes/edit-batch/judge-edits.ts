@@ -6,6 +6,7 @@ import { fieldMessage, toFirstIssue } from '../../kernel/field-problem.ts'
 import { HttpError, notFound } from '../../kernel/problem.ts'
 import { turn } from '../../kernel/turn.ts'
 import { DatabaseUnavailableError } from '../../store/dialects/database-errors.ts'
+import { TranscriptTooLongError } from '../../transcripts/too-long.ts'
 import type { Own } from '../recordings/own-recording.ts'
 import { type Changed, type EditCall, type EditPorts, ofTranscript, perform } from './perform-edits.ts'
 
@@ -46,6 +47,9 @@ async function judged(ports: EditPorts, call: EditCall, id: string, sent: readon
     // That concerns all of them: nobody is to wait for each to find out.
     if (error instanceof DatabaseUnavailableError) throw error
     if (sent.length === 1 || isForNow(error)) return { answers: [refusal(call, error)], transcripts: [] }
+    // So it is with each of them: to find that out takes all that one may take.
+    if (error instanceof TranscriptTooLongError)
+      return { answers: sent.map(() => refusal(call, error)), transcripts: [] }
     const wrong = await findWrong(ports, call, id, sent)
     if (wrong.size > 0) return judgedApart(ports, call, id, { sent, wrong })
     // The transcript is another by now, or it was something else.

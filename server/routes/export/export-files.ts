@@ -1,22 +1,20 @@
 import type { UserId } from '../../../contract/ids.ts'
-import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import { analysisMarkdown } from '../../../core/text/analysis-file.ts'
 import type { Blobs } from '../../blobs/blobs.ts'
-import { turn } from '../../kernel/turn.ts'
 import { playableBlob } from '../../playable/playable-blob.ts'
 import type { Database } from '../../store/schema.ts'
 import { findAnalysis } from '../../store/tables/recordings/analyses.ts'
 import { eachLibraryMessage, libraryOrder } from '../../store/tables/recordings/library-messages.ts'
 import { eachMessage } from '../../store/tables/recordings/messages.ts'
 import type { KeptRecording } from '../../store/tables/recordings/recordings.ts'
-import { findStored } from '../../store/tables/recordings/transcripts.ts'
 import { eachEntry, keyLogStand } from '../../store/tables/sealing/key-log.ts'
 import { sealedUnlockersOf } from '../../store/tables/sealing/sealed-unlockers.ts'
 import { sealedValuesOf } from '../../store/tables/sealing/sealed-values.ts'
 import { eachWrap } from '../../store/tables/sealing/wraps.ts'
 import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
-import { jsonParts, WrittenField } from './json-parts.ts'
+import { exportedTranscript, missingTexts } from './exported-transcript.ts'
+import { jsonParts } from './json-parts.ts'
 import { readableName } from './readable-name.ts'
 
 export type ExportPorts = { database: Database; blobs: Blobs; transcripts: TranscriptThreads }
@@ -37,7 +35,9 @@ export async function* exportFiles(
   ports: Asked,
   recordings: Iterable<KeptRecording> | AsyncIterable<KeptRecording>,
 ): AsyncGenerator<ExportFile, void, undefined> {
-  for await (const recording of recordings) yield* filesOf(ports, recording)
+  const missing: string[] = []
+  for await (const recording of recordings) yield* filesOf(ports, recording, (folder) => missing.push(folder))
+  if (missing.length > 0) yield { name: 'missing.txt', lastModified: new Date(), input: missingTexts(missing) }
 }
 
 /** What was asked about all recordings; nothing when the person has asked nothing. */
@@ -56,7 +56,12 @@ export async function* exportKeys(database: Database, user: UserId): AsyncGenera
   yield { name: 'only-my-devices.json', lastModified: new Date(), input }
 }
 
-async function* filesOf(ports: Asked, recording: KeptRecording): AsyncGenerator<ExportFile> {
+/** @param onMissing called where the text is not in this folder */
+async function* filesOf(
+  ports: Asked,
+  recording: KeptRecording,
+  onMissing: (folder: string) => void,
+): AsyncGenerator<ExportFile> {
   const { database, blobs } = ports
   const { row, segments } = recording
   const lastModified = new Date(row.createdAt)
@@ -70,30 +75,13 @@ async function* filesOf(ports: Asked, recording: KeptRecording): AsyncGenerator<
     const ending = endings[segment.mime.split(';')[0] ?? ''] ?? 'webm'
     yield file(`audio${part}.${ending}`, blobs.read((await playableBlob(blobs, segment)).blob))
   }
-  const texts = await textsOf(ports, recording)
-  if (texts) {
-    yield file(`${readableName(row.title)}_transcript.txt`, texts.text)
-    yield file('transcript.md', texts.markdown)
-    yield file('transcript.srt', texts.srt)
-    yield file('transcript.vtt', texts.vtt)
-  }
+  const { files, field, isTooLong } = await exportedTranscript(ports, recording)
+  for (const { name, input } of files) yield file(name, input)
+  if (isTooLong) onMissing(folder)
   const analysis = (await findAnalysis(database, row.id))?.analysis ?? null
   if (analysis) yield file('analysis.md', analysisMarkdown(row.title, analysis))
   const messages = eachMessage(database, row.id)
   const sealed = await sealedValuesOf(database, row.id)
-  const transcript = texts ? new WrittenField(texts.field) : null
-  const fields = { recording: row, ...(sealed.length > 0 && { sealed }), transcript, analysis }
+  const fields = { recording: row, ...(sealed.length > 0 && { sealed }), transcript: field, analysis }
   yield file('recording.json', jsonParts(fields, { messages }))
-}
-
-const agreedNote = ({ agreedAt }: RecordingRow): string =>
-  agreedAt ? `Everyone agreed to be recorded: noted ${agreedAt.slice(0, 16).replace('T', ' ')} UTC.` : ''
-
-/** Written in a thread where it is long: others are served meanwhile. */
-async function textsOf({ database, transcripts, signal }: Asked, { row, userId }: KeptRecording) {
-  const stored = await findStored(database, row.id)
-  await turn()
-  if (!stored) return null
-  const named = { title: row.title, note: agreedNote(row) }
-  return transcripts.run('texts', [stored, named], { person: userId, signal })
 }

@@ -7,6 +7,7 @@ import { ownRecording } from '../../store/tables/recordings/recordings.ts'
 import { findBody, findStored } from '../../store/tables/recordings/transcripts.ts'
 import { versionOf } from '../../transcripts/compact-form.ts'
 import { isWithInnerWords } from '../../transcripts/stored-form.ts'
+import { TranscriptTooLongError } from '../../transcripts/too-long.ts'
 import type { TranscriptThreads } from '../../transcripts/transcript-threads.ts'
 
 type Ports = { database: Database; transcripts: TranscriptThreads }
@@ -20,9 +21,15 @@ export function transcriptPart({ database, transcripts }: Ports): Handler<typeof
     const stored = { body, words: null }
     const options = { person: user.id, signal: callerGone(reply) }
     const asked = { revision, version, from: Number(query.from ?? 0) }
-    const part = await transcripts.run('part', [stored, asked], options)
+    const part = await transcripts.run('part', [stored, asked], options).catch(leftOut)
     return new Written(Buffer.from(part))
   }
+}
+
+/** 410 is what a device passes over: any other answer would keep it from all that comes after this one in the feed. */
+function leftOut(error: unknown): never {
+  if (!(error instanceof TranscriptTooLongError)) throw error
+  throw new HttpError(410, 'This transcript is longer than the server can send.', { code: 'too-long', cause: error })
 }
 
 /** As they are stored: only in rows of before they lie among the text, which is long. */

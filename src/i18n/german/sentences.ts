@@ -24,6 +24,10 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'The transcript has been redone, and your correction no longer fits it.',
     'Das Transkript wurde neu erstellt, und diese Korrektur passt nicht mehr dazu.',
   ],
+  [
+    'This transcript is too long for the server to change. Download it to keep your changes.',
+    'Dieses Transkript ist zu lang, um auf dem Server geändert zu werden. Laden Sie es herunter, um Ihre Änderungen zu behalten.',
+  ],
   ['A test is already running. Wait for it to finish.', 'Es läuft bereits ein Test. Warten Sie, bis er fertig ist.'],
   ["This server doesn't have that engine.", 'Diese Engine gibt es auf diesem Server nicht.'],
   [

@@ -121,6 +121,22 @@ it('leaves none of other words where this text is too much, and keeps the marks'
   expect(await texts()).toEqual([''])
 })
 
+it('does not try a text that no thread should, and leaves none of other words', async () => {
+  await set([FOUND])
+  await ask()
+  const transcript = await findTranscript(server.context.database, id)
+  if (!transcript) throw new Error('There is no transcript.')
+  const endless = { ...transcript, text: 'x'.repeat(11_000_000) }
+  await server.context.database.transaction().execute((write) => saveTranscript(write, user, endless))
+  let tries = 0
+  await work(async (...asked) => {
+    tries++
+    return runHere(...asked)
+  })
+  await until('dead')
+  expect([tries, ...(await texts())]).toEqual([0])
+})
+
 it('is tried again where it came late', async () => {
   await set([FOUND])
   await ask()

@@ -27,6 +27,7 @@ function transcriptOf(count: number): Transcript {
   return { recordingId: newRecordingId(), text: transcriptText(segments), segments, ...made }
 }
 
+const TOO_LONG = { status: 413, code: 'too-long', message: expect.stringContaining('Download it') }
 const SHORT = transcriptOf(3)
 const LONGEST = transcriptOf(MAX_TRANSCRIPT_SEGMENTS)
 const correction = (at: number, text: string) => ({ corrections: [{ start: at, heard: `word ${at}`, text }] })
@@ -146,14 +147,28 @@ describe('edits of transcripts', () => {
     expect(turns).toBeGreaterThan(10)
   })
 
-  test('that take too long, or too much memory, are refused for now, and the next is done', async () => {
+  test('that come late are refused for now, as the machine may have other work', async () => {
     open({ longestMs: 1 })
-    const stored = storedForm(LONGEST)
     const refused = { status: 503, message: expect.stringContaining('try again') }
-    await expect(edit(stored, correction(1, 'x'))).rejects.toMatchObject(refused)
-    open({ megabytes: 8 })
-    await expect(edit(stored, correction(1, 'x'))).rejects.toMatchObject(refused)
-    expect(await edit(storedForm(SHORT), correction(1, 'x'))).toMatchObject({ hasNewText: true })
+    await expect(edit(storedForm(LONGEST), correction(1, 'x'))).rejects.toMatchObject(refused)
+  })
+
+  test.each([
+    ['text', { body: 'x'.repeat(10_000_001), words: null }],
+    ['words', { body: 'x', words: 'A'.repeat(2_300_000) }],
+  ])(
+    'of more %s than any transcript of today has are refused for good, and it is not even parsed',
+    async (_, stored) => {
+      open()
+      await expect(edit(stored, correction(1, 'x'))).rejects.toMatchObject(TOO_LONG)
+    },
+  )
+
+  test('that take too much memory are refused for good, and the next is done', async () => {
+    open({ megabytes: 16 })
+    await expect(edit(storedForm(LONGEST), correction(1, 'x'))).rejects.toMatchObject(TOO_LONG)
+    const next = await threads.run('misfits', [storedForm(SHORT), [correction(1, 'x')]], options)
+    expect(next.size).toBe(0)
   })
 
   test('go again when the server stops', async () => {
