@@ -9,6 +9,7 @@ import type { Handler } from '../../http/handler.ts'
 import type { Jobs } from '../../jobs/job-queue.ts'
 import { notFound } from '../../kernel/problem.ts'
 import { analyzeSoon } from '../../processing/analyze-soon.ts'
+import { highlightsSoon } from '../../processing/find-highlights.ts'
 import { transactionOf } from '../../store/dialects/transactions.ts'
 import type { Database, Write } from '../../store/schema.ts'
 import { findAnalysis, saveAnalysis } from '../../store/tables/recordings/analyses.ts'
@@ -111,6 +112,7 @@ async function giveTranscript(write: Write, recording: KeptRecording, given: Tra
   if (kept && JSON.stringify(later) === JSON.stringify(kept)) return
   await saveTranscript(write, userId, later)
   if (kept && transcriptHash(kept) !== transcriptHash(later)) await analyzeSoon(write, recording)
+  if (kept && kept.text !== later.text) await highlightsSoon(write, recording)
   const isReplaced = kept !== null && kept.createdAt !== later.createdAt
   if (row.transcription.state === 'done' && !isReplaced) return
   const transcription = { state: 'done', engine: later.engine, empty: later.segments.length === 0 } as const

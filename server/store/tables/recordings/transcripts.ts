@@ -62,8 +62,8 @@ export async function findBody(database: Database, id: RecordingId): Promise<Omi
 }
 
 /** Another one after each change of it; undefined where there is none. */
-export async function transcriptRevision(write: Write, id: RecordingId): Promise<number | undefined> {
-  const row = write.selectFrom('transcripts').select('revision').where('recording_id', '=', id)
+export async function transcriptRevision(from: Database | Write, id: RecordingId): Promise<number | undefined> {
+  const row = from.selectFrom('transcripts').select('revision').where('recording_id', '=', id)
   return (await row.executeTakeFirst())?.revision
 }
 
