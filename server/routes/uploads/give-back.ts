@@ -32,7 +32,6 @@ export function giveBack({ database, jobs }: Ports): Handler<typeof replicaEndpo
     const kept = await transactionOf(database, user.id, async (write) => {
       const recording = await ownRecording(write, id, user.id)
       if (!recording) throw notFound('Recording')
-      if (body.transcript) refuseEndless(body.transcript)
       if (body.edits) await giveEdits(write, recording, body.edits)
       if (body.transcript) await giveTranscript(write, recording, body.transcript)
       if (body.analysis) await giveAnalysis(write, recording, body.analysis)
@@ -104,8 +103,9 @@ function withoutFuture(given: Transcript): Transcript {
 async function giveTranscript(write: Write, recording: KeptRecording, given: Transcript): Promise<void> {
   const { row, userId } = recording
   if (given.partial || given.recordingId !== row.id) return
-  const whole = { ...withoutFuture(given), text: transcriptText(given.segments) }
   const kept = await findTranscript(write, row.id)
+  refuseEndless(given, kept)
+  const whole = { ...withoutFuture(given), text: transcriptText(given.segments) }
   const later = kept ? withKeptWords(kept, laterTranscript(kept, whole)) : whole
   refuseManyNames(kept, later)
   refuseEndless(later, kept)

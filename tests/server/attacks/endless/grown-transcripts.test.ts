@@ -119,3 +119,17 @@ test('one that is longer from before takes in what is given back, as long as it 
   expect((await stored(id))?.segments.map(({ text }) => text.length)).toEqual([2 * MAX_TRANSCRIPT_CHARACTERS, 1])
   expect((await corrected('cc', 2)).status).toBe(413)
 })
+
+test('a name that is there from before, and longer, refuses nothing that a device gives back with it', async () => {
+  const id = await recorded()
+  const [first, second] = [here({ text: 'a', speaker: '1' }), here({ start: 1, text: 'b' })]
+  const made = { language: 'en', engine: 'Engine 1', createdAt: '2026-01-01T00:00:00.000Z' }
+  const speakers = { 1: 'n'.repeat(MAX_SPEAKER_NAME + 1) }
+  const transcript = { recordingId: id, text: 'a b', segments: [first, second], speakers, ...made }
+  const user = await mallory.userId()
+  await server.context.database.transaction().execute((write) => saveTranscript(write, user, transcript))
+  const corrected = [first, { ...second, heard: 'b', text: 'c', edited: 1 }]
+  expect((await give(id, corrected, { speakers })).status).toBe(200)
+  expect(await stored(id)).toMatchObject({ text: 'a c', speakers })
+  expect((await give(id, corrected, { speakers: { 1: `${speakers[1]}n` } })).status).toBe(413)
+})
