@@ -3,6 +3,7 @@ import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import { ModelFailedError } from '../../../core/language/language-model.ts'
 import { createJobs } from '../../../server/jobs/create-jobs.ts'
 import type { Jobs } from '../../../server/jobs/job-queue.ts'
+import { enqueueJob } from '../../../server/jobs/job-rows.ts'
 import { type RunTask, runHere } from '../../../server/language/run-task.ts'
 import { highlightsJob, highlightsSoon } from '../../../server/processing/find-highlights.ts'
 import {
@@ -78,6 +79,15 @@ it('is not asked for where nobody had any found', async () => {
   expect(await states()).toEqual([])
 })
 
+it('finds none where there are none any more when its turn comes', async () => {
+  await set([FOUND])
+  await ask()
+  await set([MARK])
+  await work(runHere)
+  await until('done')
+  expect(await texts()).toEqual([''])
+})
+
 it('writes nothing of what was found before it was asked for anew', async () => {
   await set([FOUND])
   await ask()
@@ -90,6 +100,15 @@ it('writes nothing of what was found before it was asked for anew', async () => 
   await until('done')
   expect(seen).toEqual([[FOUND.text], [FOUND.text]])
   expect(await texts()).toEqual(['We sell the boat on Friday.'])
+})
+
+it('takes no other work from the recording when it is asked for anew', async () => {
+  await set([FOUND])
+  const { database } = server.context
+  await database.transaction().execute((write) => enqueueJob(write, { kind: 'analyze', subject: id, user }, Date.now()))
+  await ask()
+  const jobs = await database.selectFrom('jobs').select('kind').where('subject', '=', id).execute()
+  expect(jobs.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['analyze', 'highlights']))
 })
 
 it('begins anew where the transcript was made again meanwhile', async () => {

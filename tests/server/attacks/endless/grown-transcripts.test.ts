@@ -5,7 +5,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EditAnswer } from '../../../../contract/edits.ts'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
-import { MAX_SPEAKER_NAME, MAX_TRANSCRIPT_CHARACTERS, MAX_TRANSCRIPT_SEGMENTS } from '../../../../contract/limits.ts'
+import {
+  MAX_GIVEN_TRANSCRIPT_CHARACTERS,
+  MAX_SPEAKER_NAME,
+  MAX_TRANSCRIPT_CHARACTERS,
+  MAX_TRANSCRIPT_SEGMENTS,
+} from '../../../../contract/limits.ts'
 import { type Transcript, type TranscriptSegment, transcriptText } from '../../../../contract/recordings/transcript.ts'
 import { findTranscript, saveTranscript } from '../../../../server/store/tables/recordings/transcripts.ts'
 import { unzip } from '../../../../testkit/samples/unzip.ts'
@@ -118,6 +123,8 @@ test('one that is longer from before takes in what is given back, as long as it 
   expect((await corrected('c', 1)).status).toBe(200)
   expect((await stored(id))?.segments.map(({ text }) => text.length)).toEqual([2 * MAX_TRANSCRIPT_CHARACTERS, 1])
   expect((await corrected('cc', 2)).status).toBe(413)
+  const corrections = [{ start: 1, heard: 'b', text: 'd' }]
+  expect((await mallory.json('PATCH', `/api/recordings/${id}/transcript`, { corrections })).status).toBe(200)
 })
 
 test('a name that is there from before, and longer, refuses nothing that a device gives back with it', async () => {
@@ -132,4 +139,26 @@ test('a name that is there from before, and longer, refuses nothing that a devic
   expect((await give(id, corrected, { speakers })).status).toBe(200)
   expect(await stored(id)).toMatchObject({ text: 'a c', speakers })
   expect((await give(id, corrected, { speakers: { 1: `${speakers[1]}n` } })).status).toBe(413)
+})
+
+test('more sentences than any meeting has are not taken back', async () => {
+  const id = await recorded()
+  expect((await give(id, Array(MAX_TRANSCRIPT_SEGMENTS + 1).fill(here()))).status).toBe(413)
+  expect(await stored(id)).toBeNull()
+})
+
+const LAST = here({ start: 9, text: 'b' })
+test.each([
+  ['has more sentences', Array(MAX_TRANSCRIPT_SEGMENTS).fill(here())],
+  ['has more that was heard', [here({ text: 'a', heard: 'x'.repeat(MAX_GIVEN_TRANSCRIPT_CHARACTERS) })]],
+])('one that %s from before takes a correction of the same', async (_, before: TranscriptSegment[]) => {
+  const id = await recorded()
+  const segments = [...before, LAST]
+  const made = { language: 'en', engine: 'Engine 1', createdAt: '2026-01-01T00:00:00.000Z' }
+  const transcript = { recordingId: id, text: transcriptText(segments), segments, ...made }
+  const user = await mallory.userId()
+  await server.context.database.transaction().execute((write) => saveTranscript(write, user, transcript))
+  const given = { ...LAST, text: 'b', edited: 1 }
+  expect((await give(id, [...before, given])).status).toBe(200)
+  expect((await stored(id))?.segments.at(-1)).toEqual(given)
 })

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { EditAnswer } from '../../../../contract/edits.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { saveEdited } from '../../../../server/store/tables/recordings/transcripts.ts'
+import { createTranscriptThreads } from '../../../../server/transcripts/transcript-threads.ts'
 import { unzip } from '../../../../testkit/samples/unzip.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { transcribed } from '../../../../testkit/server/transcribed.ts'
@@ -118,6 +119,16 @@ test('an export has everything else, what was said as it is stored, and says whi
 test('an export that has all texts says nothing of missing ones', async () => {
   const files = unzip(new Uint8Array(await (await owner.fetch(`/api/export/${other}`)).arrayBuffer()))
   expect([...files.keys()]).not.toContain('missing.txt')
+})
+
+test('a part that a server makes no more because it stops is asked for again: it is not passed over', async () => {
+  const id = await tooLong(20_000)
+  const stopped = createTranscriptThreads()
+  await stopped.close()
+  const run = vi.spyOn(server.context.transcripts, 'run').mockImplementation(stopped.run)
+  expect((await owner.fetch(`/api/recordings/${id}/transcript`)).status).toBe(503)
+  run.mockRestore()
+  expect((await owner.fetch(`/api/recordings/${id}/transcript`)).status).toBe(200)
 })
 
 whole(test)('one that no thread could hold ends no server', async () => {
