@@ -19,6 +19,7 @@ export const EXTRAS = [
   'corrections',
   'vocabulary',
   'captions',
+  'imports',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { EXTRAS } from '../../contract/extras.ts'
 import type { AppServer } from '../../testkit/browser/app-server.ts'
+import { CLIP } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import { signIn, signOut, waitForExtras } from '../../testkit/browser/journey.ts'
 
@@ -70,10 +71,21 @@ test('offline, what is not here yet says so, and opens by itself as soon as ther
   await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(8)
   await expect(page.getByRole('button', { name: 'Sign Out', exact: true })).toBeVisible()
+
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  await page.locator('input[type=file]').setInputFiles(CLIP)
+  await expect(page.getByText("isn't on this device yet")).toBeVisible()
+  await expect(page.getByText('0 total recordings')).toBeVisible()
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
   await server.restart()
   await device.context.setOffline(false)
-  await expect(page.getByText("isn't on this device yet")).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: "isn't on this device yet" })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add a passkey' })).toBeVisible()
+  await page.getByRole('link', { name: 'Library', exact: true }).first().click()
+  await page.locator('input[type=file]').setInputFiles(CLIP)
+  await expect(page.getByText('1 total recording')).toBeVisible()
 })
 
 test('without a server, a page that is opened at what is not here yet goes on by itself when that is back', async ({

@@ -44,6 +44,7 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   corrections: ['src/features/transcript/corrections/CorrectionList.tsx'],
   vocabulary: ['src/features/settings/engines/Vocabulary.tsx'],
   captions: ['src/features/recorder/captions/Captions.tsx'],
+  imports: ['src/features/library/import/import-one.ts', 'src/features/library/import/WaitingFiles.tsx'],
 }
 
 /** Whether a file was made of such a module, by its name. */

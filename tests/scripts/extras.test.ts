@@ -84,6 +84,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     corrections: ['corrections.js'],
     vocabulary: ['vocabulary.js'],
     captions: ['captions.js'],
+    imports: ['imports.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

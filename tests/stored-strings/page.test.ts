@@ -190,6 +190,7 @@ test('sync events, channels and messages keep their names', async () => {
     'corrections',
     'vocabulary',
     'captions',
+    'imports',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

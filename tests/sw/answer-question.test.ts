@@ -23,6 +23,7 @@ const extras: Extras = {
   sealing: one('sealing'),
   selection: one('selection'),
   captions: one('captions'),
+  imports: one('imports'),
 }
 
 const locksHeld = (...names: string[]) =>

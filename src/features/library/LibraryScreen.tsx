@@ -1,7 +1,7 @@
 import './library.css'
 import './row.css'
 import { atom, useAtom, useAtomValue } from 'jotai'
-import { lazy, Suspense, startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
+import { startTransition, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { importTexts, libraryTexts } from '../../i18n/english/library.ts'
 import { useNow } from '../../platform/use-now.ts'
 import { useSearch } from '../../router/hooks.ts'
@@ -34,9 +34,7 @@ const selectionAtom = atom(NOT_SELECTING)
 /** What is searched for in the library: still there when a person comes back from a hit. */
 const queryAtom = atom('')
 
-const WaitingFiles = lazy(() =>
-  import('./import/WaitingFiles.tsx').then((module) => ({ default: module.WaitingFiles })),
-)
+const WaitingFiles = extra('imports', async () => (await import('./import/WaitingFiles.tsx')).WaitingFiles)
 
 const SelectionBar = extra('selection', async () => (await import('./selection/SelectionBar.tsx')).SelectionBar)
 
@@ -99,9 +97,7 @@ function Shelf({ person, selected }: { person: SignedInUser; selected: string | 
       {fetching ? <p className="library__searching numbers">{libraryTexts.fetching(fetching)}</p> : null}
       {progress ? <ImportLine {...progress} /> : null}
       {waiting.files.length + waiting.refusals.length > 0 ? (
-        <Suspense fallback={null}>
-          <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
-        </Suspense>
+        <WaitingFiles waiting={waiting} busy={progress !== null} importFile={importFile} />
       ) : null}
       {dropping ? <p className="library__drop">{importTexts.drop}</p> : null}
       {hasFavorites || onlyFavorites ? <FavoriteFilter only={onlyFavorites} onChange={setOnlyFavorites} /> : null}

@@ -33,9 +33,22 @@ export const receivedTexts = defineMessages('receivedTexts', {
   understood: 'OK',
   failed: 'Error',
   failedText: "This device couldn't save the change. Please try again.",
-  /** Behind what Sign Out asks. */
-  stay: (count: number): string =>
-    count === 1
-      ? 'A shared file that nobody has imported stays on this device, for whoever signs in next. It waits in the library.'
-      : `${numberText(count)} shared files that nobody has imported stay on this device, for whoever signs in next. They wait in the library.`,
+})
+
+/** What became of a file that was imported. */
+export const importedTexts = defineMessages('importedTexts', {
+  doneMany: (count: number): string => `${numberText(count)} recordings imported`,
+  done: 'Audio imported',
+  failedText: (name: string): string =>
+    `“${name}” couldn't be read, or there isn't enough space for it. Your file is unchanged: free some space and try again.`,
+  isCopy: 'Already in your library',
+  copy: (title: string): string => `“${title}” is the same file.`,
+  again: 'Import anyway',
+  empty: (name: string): string => `“${name}” is empty. Save it again in the app it came from, then import it.`,
+  notAudio: (name: string): string =>
+    `Earmark can't read “${name}”. Choose an audio file: M4A, MP3, WAV, WebM, Ogg, AAC or FLAC.`,
+  tooLarge: (name: string, megabytes: number): string =>
+    `“${name}” is larger than ${numberText(megabytes)} MB. Split it or save it at a lower quality, then import it.`,
+  tooLong: (name: string, minutes: number): string =>
+    `“${name}” is ${minutes} minutes long. Recordings can be up to 90 minutes: split it and import the parts.`,
 })

@@ -64,19 +64,5 @@ export const importTexts = defineMessages('importTexts', {
   word: 'Import',
   drop: 'Drop audio files to import them',
   importing: (name: string, percent: number): string => `Importing ${name} · ${percent}%`,
-  doneMany: (count: number): string => `${numberText(count)} recordings imported`,
-  done: 'Audio imported',
   failed: 'Import failed',
-  failedText: (name: string): string =>
-    `“${name}” couldn't be read, or there isn't enough space for it. Your file is unchanged: free some space and try again.`,
-  isCopy: 'Already in your library',
-  copy: (title: string): string => `“${title}” is the same file.`,
-  again: 'Import anyway',
-  empty: (name: string): string => `“${name}” is empty. Save it again in the app it came from, then import it.`,
-  notAudio: (name: string): string =>
-    `Earmark can't read “${name}”. Choose an audio file: M4A, MP3, WAV, WebM, Ogg, AAC or FLAC.`,
-  tooLarge: (name: string, megabytes: number): string =>
-    `“${name}” is larger than ${numberText(megabytes)} MB. Split it or save it at a lower quality, then import it.`,
-  tooLong: (name: string, minutes: number): string =>
-    `“${name}” is ${minutes} minutes long. Recordings can be up to 90 minutes: split it and import the parts.`,
 })

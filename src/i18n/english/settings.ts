@@ -47,6 +47,10 @@ export const settingsTexts = defineMessages('settingsTexts', {
       : `The server can't confirm right now that it still has ${numberText(count)} recordings whose audio is here. If the server was restored from an older backup, signing out deletes the last copies.`,
   signOutLocked:
     'To open your recordings here again you need another device of yours, your recovery key, or a passkey that you chose for it.',
+  signOutFiles: (count: number): string =>
+    count === 1
+      ? 'A shared file that nobody has imported stays on this device, for whoever signs in next. It waits in the library.'
+      : `${numberText(count)} shared files that nobody has imported stay on this device, for whoever signs in next. They wait in the library.`,
   sendFirst: 'Send first',
   sendingFirst: 'Sending...',
   stay: 'Stay signed in',

@@ -18,6 +18,7 @@ const names = {
   selection: 'Several recordings at once',
   vocabulary: 'Word list for transcripts',
   captions: 'Live captions',
+  imports: 'Importing audio files',
 }
 
 /** Settings › Storage. */

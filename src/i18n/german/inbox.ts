@@ -30,8 +30,22 @@ export const receivedTexts = {
   understood: 'OK',
   failed: 'Fehler',
   failedText: 'Dieses Gerät konnte die Änderung nicht speichern. Bitte versuchen Sie es erneut.',
-  stay: (count) =>
-    count === 1
-      ? 'Eine geteilte, nicht importierte Datei bleibt auf diesem Gerät, für die nächste angemeldete Person. Sie wartet in der Bibliothek.'
-      : `${numberText(count)} geteilte, nicht importierte Dateien bleiben auf diesem Gerät, für die nächste angemeldete Person. Sie warten in der Bibliothek.`,
 } satisfies Translated<typeof english.receivedTexts>
+
+export const importedTexts = {
+  doneMany: (count) => `${numberText(count)} Aufnahmen importiert`,
+  done: 'Audio importiert',
+  failedText: (name) =>
+    `„${name}“ ist nicht lesbar, oder der Platz reicht nicht. Ihre Datei ist unverändert: Geben Sie Platz frei und versuchen Sie es erneut.`,
+  isCopy: 'Schon in Ihrer Bibliothek',
+  copy: (title) => `„${title}“ ist dieselbe Datei.`,
+  again: 'Trotzdem importieren',
+  empty: (name) =>
+    `„${name}“ ist leer. Speichern Sie die Datei in der ursprünglichen App neu und importieren Sie sie dann.`,
+  notAudio: (name) =>
+    `Earmark kann „${name}“ nicht lesen. Wählen Sie eine Audiodatei: M4A, MP3, WAV, WebM, Ogg, AAC oder FLAC.`,
+  tooLarge: (name, megabytes) =>
+    `„${name}“ ist größer als ${numberText(megabytes)} MB. Teilen Sie die Datei oder speichern Sie sie in geringerer Qualität, und importieren Sie sie dann.`,
+  tooLong: (name, minutes) =>
+    `„${name}“ dauert ${minutes} Minuten. Möglich sind bis zu 90 Minuten: Teilen Sie die Datei und importieren Sie die Teile.`,
+} satisfies Translated<typeof english.importedTexts>

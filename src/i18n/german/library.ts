@@ -59,20 +59,5 @@ export const importTexts = {
   button: 'Audio importieren',
   drop: 'Audiodateien hier ablegen, um sie zu importieren',
   importing: (name, percent) => `${name} wird importiert · ${percent}\u00a0%`,
-  doneMany: (count) => `${numberText(count)} Aufnahmen importiert`,
-  done: 'Audio importiert',
   failed: 'Import fehlgeschlagen',
-  failedText: (name) =>
-    `„${name}“ ist nicht lesbar, oder der Platz reicht nicht. Ihre Datei ist unverändert: Geben Sie Platz frei und versuchen Sie es erneut.`,
-  isCopy: 'Schon in Ihrer Bibliothek',
-  copy: (title) => `„${title}“ ist dieselbe Datei.`,
-  again: 'Trotzdem importieren',
-  empty: (name) =>
-    `„${name}“ ist leer. Speichern Sie die Datei in der ursprünglichen App neu und importieren Sie sie dann.`,
-  notAudio: (name) =>
-    `Earmark kann „${name}“ nicht lesen. Wählen Sie eine Audiodatei: M4A, MP3, WAV, WebM, Ogg, AAC oder FLAC.`,
-  tooLarge: (name, megabytes) =>
-    `„${name}“ ist größer als ${numberText(megabytes)} MB. Teilen Sie die Datei oder speichern Sie sie in geringerer Qualität, und importieren Sie sie dann.`,
-  tooLong: (name, minutes) =>
-    `„${name}“ dauert ${minutes} Minuten. Möglich sind bis zu 90 Minuten: Teilen Sie die Datei und importieren Sie die Teile.`,
 } satisfies Translated<typeof english.importTexts>

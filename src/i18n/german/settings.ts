@@ -52,6 +52,10 @@ export const settingsTexts = {
   signOutUnheard: unheardHere,
   signOutLocked:
     'Um Ihre Aufnahmen hier wieder zu öffnen, brauchen Sie ein anderes Ihrer Geräte, den Wiederherstellungsschlüssel oder einen Passkey, den Sie dafür gewählt haben.',
+  signOutFiles: (count) =>
+    count === 1
+      ? 'Eine geteilte, nicht importierte Datei bleibt auf diesem Gerät, für die nächste angemeldete Person. Sie wartet in der Bibliothek.'
+      : `${numberText(count)} geteilte, nicht importierte Dateien bleiben auf diesem Gerät, für die nächste angemeldete Person. Sie warten in der Bibliothek.`,
   sendFirst: 'Erst senden',
   sendingFirst: 'Wird gesendet …',
   stay: 'Angemeldet bleiben',

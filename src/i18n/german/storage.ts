@@ -21,6 +21,7 @@ export const storageTexts = {
     selection: 'Mehrere Aufnahmen auf einmal',
     vocabulary: 'Wortliste für Transkripte',
     captions: 'Live-Untertitel',
+    imports: 'Audiodateien importieren',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

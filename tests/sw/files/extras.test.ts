@@ -22,6 +22,7 @@ const extras: Extras = {
   sealing: one('/assets/sealing-1.js'),
   selection: one('/assets/selection-1.js'),
   captions: one('/assets/captions-1.js'),
+  imports: one('/assets/imports-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -75,6 +76,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'corrections 1000 here',
     'vocabulary 1000 here',
     'captions 1000 here',
+    'imports 1000 here',
   ])
 })
 

@@ -2,7 +2,7 @@ import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import { DEFAULT_MAX_UPLOAD_MB, MAX_RECORDING_SECONDS } from '../../../../contract/limits.ts'
 import { audioType, HEAD_BYTES } from '../../../../core/media/audio-type.ts'
 import { type ContainerScanner, containerScanner } from '../../../../core/media/container.ts'
-import { importTexts } from '../../../i18n/english/library.ts'
+import { importedTexts } from '../../../i18n/english/inbox.ts'
 import { appendChunk, beginSegment, endSegment } from '../../../local/audio/append-chunk.ts'
 import { removeAudio, segmentsOf } from '../../../local/audio/chunk-pages.ts'
 import { bytesOf } from '../../../local/audio/confirmed-audio.ts'
@@ -51,11 +51,11 @@ export async function importFile(person: SignedInUser, file: File, options: Opti
   const title = titleOf(file)
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const mime = audioType(head, file.type)
-  if (file.size === 0) throw new ImportRefusedError(importTexts.empty(file.name))
-  if (!mime) throw new ImportRefusedError(importTexts.notAudio(file.name))
-  if (file.size > MAX_BYTES) throw new ImportRefusedError(importTexts.tooLarge(file.name, DEFAULT_MAX_UPLOAD_MB))
+  if (file.size === 0) throw new ImportRefusedError(importedTexts.empty(file.name))
+  if (!mime) throw new ImportRefusedError(importedTexts.notAudio(file.name))
+  if (file.size > MAX_BYTES) throw new ImportRefusedError(importedTexts.tooLarge(file.name, DEFAULT_MAX_UPLOAD_MB))
   if (!options.again && (await isThere(person, file, title)))
-    throw new ImportRefusedError(importTexts.copy(title), true)
+    throw new ImportRefusedError(importedTexts.copy(title), true)
   const probed = await options.probe(file)
   refuseLong(file, probed)
 
@@ -94,7 +94,7 @@ async function isThere({ app, audio }: SignedInUser, { size }: File, title: stri
 
 function refuseLong({ name }: File, seconds: number | null): void {
   if (seconds !== null && seconds > MAX_RECORDING_SECONDS + MARGIN)
-    throw new ImportRefusedError(importTexts.tooLong(name, Math.round(seconds / 60)))
+    throw new ImportRefusedError(importedTexts.tooLong(name, Math.round(seconds / 60)))
 }
 
 type Copied = Pick<Options, 'onProgress'> & { recording: RecordingId; mime: string; probed: number | null }

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
-import { receivedTexts } from '../../../i18n/english/inbox.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { readWaiting } from '../../../local/inbox/inbox.ts'
 import { runningTakes } from '../../../local/takes/unfinished.ts'
@@ -79,7 +78,7 @@ export function SignOut({ person }: { person: SignedInUser }) {
         >
           <p className="dialog__text">
             {settingsTexts.signOutConsequence(unsent.recordings.size, unsent.changes.size, unsent.unheard, online)}
-            {waiting > 0 ? ` ${receivedTexts.stay(waiting)}` : ''}
+            {waiting > 0 ? ` ${settingsTexts.signOutFiles(waiting)}` : ''}
             {isLocked ? ` ${settingsTexts.signOutLocked}` : ''}
           </p>
         </Dialog>
