@@ -41,8 +41,15 @@ const SMALLER_BUILDS = [
 
 /** What libraries say to who misuses them, at length, on the first route. */
 const SHORTER_WORDS = [
-  { file: 'scheduler.production.js', words: /"forceFrameRate takes [^"]*"/ },
-  { file: 'dexie.mjs', words: /(?<=Dexie SchemaDiff: Schema was extended) without [^`]*/ },
+  { file: 'scheduler.production.js', words: /(?<=")forceFrameRate takes [^"]*/ },
+  { file: 'dexie.mjs', words: /(?<=Dexie SchemaDiff: Schema was extended) without [^`]*(?=\.)/ },
+  { file: 'dexie.mjs', words: /(?<=Entity instances must never be new:ed\.) Instances [^`]*/ },
+  { file: 'react.production.js', words: /(?<=")React\.Children\.only expected [^"]*/ },
+  {
+    file: 'react.production.js',
+    words: /(?<=")The argument must be a React element, but you passed " \+ element \+ "\./,
+  },
+  { file: 'core/util.js', words: /(?<=Cannot overwrite keys) on object schemas [^"]*/ },
 ]
 
 /** For the build only: a development server has React's own runtime, and every word of libraries. */
@@ -52,12 +59,17 @@ export function smallerBuilds(): Plugin {
     apply: 'build',
     config: () => ({ resolve: { alias: SMALLER_BUILDS } }),
     transform(code, id) {
-      const shorter = SHORTER_WORDS.find(({ file }) => id.endsWith(`/${file}`))
-      if (!shorter) return null
-      if (!shorter.words.test(code)) throw new Error(`${shorter.file} says something else now: see SHORTER_WORDS.`)
-      return { code: code.replace(shorter.words, shorter.file === 'dexie.mjs' ? '.' : '""'), map: null }
+      const shorter = SHORTER_WORDS.filter(({ file }) => id.endsWith(`/${file}`))
+      if (shorter.length === 0) return null
+      const said = shorter.reduce((words, one) => shortened(words, one), code)
+      return { code: said, map: null }
     },
   }
+}
+
+function shortened(code: string, { file, words }: (typeof SHORTER_WORDS)[number]): string {
+  if (!words.test(code)) throw new Error(`${file} says something else now: see SHORTER_WORDS.`)
+  return code.replace(words, '')
 }
 
 /** A name that holds the hash of its bytes is an entry by itself (workbox-precaching, createCacheKey). */
