@@ -9,6 +9,8 @@ export const SEALED_MOVED = 'sealed-moved'
 
 /** Of one value. Characters. */
 export const MAX_SEALED_LENGTH = 400_000
+/** The same of what confirms a deletion: the server keeps it when everything else of the recording is gone. */
+export const MAX_DELETED_LENGTH = 400
 /** Columns that one recording can have beside its row. */
 export const MAX_SEALED_COLUMNS = 16
 /** Values of one column that are kept: the first and the newest. What somebody else put there pushes out no first one. */

@@ -1,13 +1,8 @@
+import type { Dated, SealedRow } from './row-fields.ts'
 import { SealedValueError } from './sealed-box.ts'
 
 /** The column of what is written in a recording as a whole: what its person set, and of what its audio is. */
 export const ROW = 'row'
-
-/** One field, and when it was written: by the clock of the device that wrote it, and never before what it took the place of. */
-export type Dated = { at: number; value: unknown }
-
-/** By name. What only later versions know is carried on as it is. */
-export type SealedRow = Readonly<Record<string, Dated>>
 
 export const writeSealedRow = (row: SealedRow): string => JSON.stringify({ fields: row })
 
@@ -20,13 +15,6 @@ export function readSealedRow(text: string): SealedRow {
     return [name, { at, value }] as const
   })
   return Object.fromEntries(entries)
-}
-
-/** With a value that is new from now on; the row itself where it has that already. @param now milliseconds since 1970 */
-export function setInRow(row: SealedRow, name: string, value: unknown, now: number): SealedRow {
-  const before = row[name]
-  if (before && JSON.stringify(before.value) === JSON.stringify(value)) return row
-  return { ...row, [name]: { at: Math.max(now, (before?.at ?? 0) + 1), value } }
 }
 
 /**

@@ -2,7 +2,7 @@ import type { LogEntry, SealedUnlocker } from '../../contract/accounts/key-log.t
 import type { SealedValue } from '../../contract/recordings/sealed-values.ts'
 import type { EpochKeys } from '../../core/sealing/account-key.ts'
 import type { Bytes, KeyPair } from '../../core/sealing/bytes.ts'
-import type { SealedRow } from '../../core/sealing/sealed-row.ts'
+import type { SealedRow } from '../../core/sealing/row-fields.ts'
 
 /** This device as an unlocker. The private half cannot be exported. */
 export type DeviceRow = { key: 'device'; id: string; pair: KeyPair; publicKey: Bytes }

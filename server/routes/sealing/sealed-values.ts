@@ -1,4 +1,5 @@
 import { SEALED_MOVED, type sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
+import { DELETED } from '../../../core/sealing/row-fields.ts'
 import type { RateLimiter } from '../../accounts/rate-limiter.ts'
 import type { Config } from '../../config/config.ts'
 import type { Handler } from '../../http/handler.ts'
@@ -38,7 +39,8 @@ export function takeSealedValue({
   return async ({ user, params: { id }, body: { wrap, ...value }, reply }) => {
     await beginTry(tries, [user.id], reply)
     if (!(await ownRecording(database, id, user.id))) throw notFound('Recording')
-    await personRoom.take(user.id, value.value.length)
+    // What confirms a deletion is short, and makes space.
+    if (value.column !== DELETED) await personRoom.take(user.id, value.value.length)
     const kept = await transactionOf(database, user.id, async (write) => {
       if (!(await ownRecording(write, id, user.id))) throw notFound('Recording')
       await assertOffered(write, config, user.id)

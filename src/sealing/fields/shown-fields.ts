@@ -10,7 +10,7 @@ import {
   heldFields,
   userFields,
 } from '../../../contract/recordings/user-fields.ts'
-import { type SealedRow, setInRow } from '../../../core/sealing/sealed-row.ts'
+import { type SealedRow, setInRow } from '../../../core/sealing/row-fields.ts'
 import type { LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 
 /** Where the values of a sealed row's fields stand in what a device gives. The time of the trash is told in the clear, for the server's purge. */

@@ -1,14 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type SealedRow, setInRow } from '../../../core/sealing/row-fields.ts'
 import { SealedValueError } from '../../../core/sealing/sealed-box.ts'
-import {
-  isSameRow,
-  mergeRows,
-  readSealedRow,
-  type SealedRow,
-  setInRow,
-  writeSealedRow,
-} from '../../../core/sealing/sealed-row.ts'
+import { isSameRow, mergeRows, readSealedRow, writeSealedRow } from '../../../core/sealing/sealed-row.ts'
 
 const rows = fc.dictionary(
   fc.constantFrom('title', 'marks', 'favorite', 'of-a-later-version'),

@@ -1,4 +1,5 @@
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import { DELETED } from '../../../../core/sealing/row-fields.ts'
 import { dropContentKey } from '../../content-keys.ts'
 import { nextRevision } from '../../feed/revisions.ts'
 import type { Database, Write } from '../../schema.ts'
@@ -35,17 +36,18 @@ const OF_A_RECORDING = [
   'transcript_versions',
   'analyses',
   'messages',
-  'sealed_values',
 ] as const
 
 /**
- * Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back.
+ * Deletes every row of the recording and its key for good and leaves a tombstone, so that no device brings it back; and, of a sealed one,
+ * what its person's devices have sealed of the deletion, by which the others know that it was meant.
  * @param resting the answers on it, where they were looked for before this transaction
  */
 export async function purgeRows(write: Write, id: RecordingId, user: UserId, resting?: AnswersOn): Promise<void> {
   for (const table of OF_A_RECORDING) {
     await write.deleteFrom(table).where('recording_id', '=', id).execute()
   }
+  await write.deleteFrom('sealed_values').where('recording_id', '=', id).where('name', '!=', DELETED).execute()
   await withdrawAnswers(write, user, id, resting)
   await dropContentKey(write, id)
   await write.deleteFrom('recordings').where('id', '=', id).execute()

@@ -2,11 +2,13 @@ import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import { CHANGES_PAGE_BYTES } from '../../../../contract/limits.ts'
 import {
   KEPT_VALUES,
+  MAX_DELETED_LENGTH,
   MAX_SEALED_COLUMNS,
   MAX_VERSION_STEP,
   SEALED_VALUES_AT_ONCE,
   type SealedValue,
 } from '../../../../contract/recordings/sealed-values.ts'
+import { DELETED } from '../../../../core/sealing/row-fields.ts'
 import { readVersion } from '../../../../core/sealing/sealed-field.ts'
 import { ROW } from '../../../../core/sealing/sealed-row.ts'
 import { nextRevision } from '../../feed/revisions.ts'
@@ -14,7 +16,10 @@ import type { Database, Write } from '../../schema.ts'
 
 type Given = Pick<SealedValue, 'recordingId' | 'column' | 'version' | 'value'>
 
-/** `moved`: this version or a later one is there. `refused`: it is too far ahead, or there are too many columns. */
+/** Never one too many, whatever somebody else has put there. */
+const ALWAYS_TAKEN: readonly string[] = [ROW, DELETED]
+
+/** `moved`: this version or a later one is there. `refused`: it is too far ahead or too long, or there are too many columns. */
 export type Kept = 'kept' | 'moved' | 'refused'
 
 /** Keeps a later version than all that are there, and moves its recording to the end of the change feed: so devices hear that there is something new. */
@@ -28,9 +33,9 @@ export async function keepSealedValue(
   const same = there.filter(({ name }) => name === column)
   const last = same.at(-1)?.n ?? 0
   if (n <= last) return 'moved'
-  // That of the row is never one too many, whatever somebody else has put there.
-  const others = new Set([column, ...there.map(({ name }) => name)].filter((name) => name !== ROW))
-  if (n > last + MAX_VERSION_STEP || (column !== ROW && others.size > MAX_SEALED_COLUMNS)) return 'refused'
+  if (n > last + MAX_VERSION_STEP || (column === DELETED && value.length > MAX_DELETED_LENGTH)) return 'refused'
+  const others = new Set([column, ...there.map(({ name }) => name)].filter((name) => !ALWAYS_TAKEN.includes(name)))
+  if (!ALWAYS_TAKEN.includes(column) && others.size > MAX_SEALED_COLUMNS) return 'refused'
   const [, ...later] = same
   for (const old of later.slice(0, Math.max(0, same.length + 1 - KEPT_VALUES))) {
     const ofOne = write.deleteFrom('sealed_values').where('recording_id', '=', recordingId)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import {
+  MAX_DELETED_LENGTH,
   MAX_SEALED_COLUMNS,
   MAX_VERSION_STEP,
   sealedValueEndpoints,
@@ -170,6 +171,29 @@ describe('sealed values', () => {
     expect((await ada.json('DELETE', `/api/users/${id}`)).status).toBe(200)
     const rows = server.context.database.selectFrom('sealed_values').selectAll().where('user_id', '=', id)
     expect(await rows.execute()).toEqual([])
+  })
+
+  test('that confirm a deletion stay when the recording goes, are short, and go with the account', async () => {
+    const ada = await newPerson()
+    const id = await keepRecording(ada)
+    for (const column of ['row', 'other', 'deleted']) await put(ada, id, { n: 1, column })
+    const long = { n: 2, column: 'deleted', value: 'A'.repeat(MAX_DELETED_LENGTH + 1) }
+    expect(await said(await put(ada, id, long))).toEqual([422, 'invalid'])
+    await ada.fetch(`/api/recordings/${id}?forever=1`, { method: 'DELETE' })
+    expect(await listed(ada)).toEqual([`deleted 1-${WRITER} AAAA`])
+    expect((await put(ada, id, { n: 2, column: 'deleted' })).status).toBe(404)
+    const { id: user } = (await server.context.people.findByEmail(`person${people}@example.org`)) ?? { id: '' }
+    expect((await ada.json('DELETE', `/api/users/${user}`)).status).toBe(200)
+    const rows = server.context.database.selectFrom('sealed_values').selectAll().where('user_id', '=', user)
+    expect(await rows.execute()).toEqual([])
+  })
+
+  test('that confirm a deletion are taken beside any number of columns', async () => {
+    const ada = await newPerson()
+    const id = await keepRecording(ada)
+    for (let at = 0; at < MAX_SEALED_COLUMNS; at++) await put(ada, id, { n: 1, column: `column-${at}` })
+    expect((await put(ada, id, { n: 1, column: 'deleted' })).status).toBe(200)
+    expect(await said(await put(ada, id, { n: 1, column: 'one-more' }))).toEqual([422, 'invalid'])
   })
 
   test('are in the export, beside the recording', async () => {
