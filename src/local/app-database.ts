@@ -56,8 +56,11 @@ export type OutboxWork =
   | { kind: 'upload-ahead' }
   /** Sets a field of the row. */
   | FieldEdit
-  /** `objection`: somebody did not want to be recorded. `uploads`: how many segments may lie on the server without belonging to a recording, when nothing here can tell. */
-  | { kind: 'delete'; forever: boolean; uploads?: number; objection?: true }
+  /**
+   * `objection`: somebody did not want to be recorded. `uploads`: how many segments may lie on the server without belonging to a recording, when
+   * nothing here can tell. `sealed`: the person's other devices are to know it too, by the key of this kid; empty: by a new one.
+   */
+  | { kind: 'delete'; forever: boolean; uploads?: number; objection?: true; sealed?: string }
   | { kind: 'restore' }
   /** At most so many people spoke; left out: as it was said before. Null: nobody knows. */
   | { kind: 'transcribe'; mostSpeakers?: number | null }

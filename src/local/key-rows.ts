@@ -60,8 +60,15 @@ export type KeyRow =
 /**
  * What devices write for each other in a sealed recording, as it last opened or was written here. `version`: the newest that did, `kid`: of
  * the key that sealed it, or is to seal the next. `unsent`: the server lacks what is here (`row`), or this device's word on what audio it has just taken (`audio`).
+ * `purged`: the server says that it was deleted for good, and no device of the person's does.
  */
-export type SealedState = { version?: string; kid?: string; row?: SealedRow; unsent?: 'row' | 'audio' }
+export type SealedState = {
+  version?: string
+  kid?: string
+  row?: SealedRow
+  unsent?: 'row' | 'audio'
+  purged?: true
+}
 
 /**
  * A recording key as it is wrapped, known by its kid. `wraps` for accounts, this device's own first; `local` under the key of this device,

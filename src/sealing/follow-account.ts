@@ -1,6 +1,7 @@
 import { ApiError } from '../api/api-error.ts'
 import type { AppDatabase } from '../local/app-database.ts'
-import { type FieldCalls, openValues } from './fields/open-values.ts'
+import type { FieldCalls } from './fields/field-calls.ts'
+import { openValues } from './fields/open-values.ts'
 import { lookAtKeys } from './sync-keys.ts'
 
 /** How long this page goes by what it has seen of who may read, and how long it waits before it looks again in vain. Milliseconds. */

@@ -52,10 +52,12 @@ export type DrainContext = {
 export type Sealing = {
   /** Carries an edit of a sealed recording to the person's other devices. False where that is not to be had here. */
   deliverField(context: DrainContext, entry: RecordingEntry): Promise<boolean>
+  /** Leaves word for the person's other devices that they delete this recording for good. */
+  sealDeletion(context: DrainContext, entry: RecordingEntry): Promise<void>
   /** Opens what other devices have written. */
   openValues(context: ValueContext): Promise<void>
 }
-export type ValueContext = Pick<DrainContext, 'app' | 'audio' | 'client' | 'sealing'> & { signal?: AbortSignal }
+export type ValueContext = Pick<DrainContext, 'app' | 'audio' | 'client' | 'now' | 'sealing'> & { signal?: AbortSignal }
 
 /** What pruning works with. */
 export type PruneContext = Pick<DrainContext, 'app' | 'audio' | 'owner' | 'now' | 'locks'> & {

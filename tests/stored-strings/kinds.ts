@@ -101,6 +101,7 @@ export const APP_ROWS: {
     forever: true,
     objection: true,
     uploads: true,
+    sealed: true,
     message: true,
     edited: true,
     deletedAt: true,
@@ -213,7 +214,7 @@ export const APP_ROWS: {
   former: { account: true, epochs: true },
   wraps: { kid: true, wraps: true, local: true, localKey: true, unsent: true },
   unsentWrap: { new: true, missing: true },
-  sealed: { version: true, kid: true, row: true, unsent: true },
+  sealed: { version: true, kid: true, row: true, unsent: true, purged: true },
   unsentRow: { row: true, audio: true },
   recording: { owner: true, confirmedAt: true, confirmedUnder: true, sortKey: true, sealed: true },
 }

@@ -1,7 +1,6 @@
 import './trash.css'
 import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useMemo, useState } from 'react'
-import { TRASH_DAYS } from '../../../contract/limits.ts'
 import { libraryTexts } from '../../i18n/english/library.ts'
 import { shellTexts } from '../../i18n/english/shell.ts'
 import { clockText } from '../../i18n/format.ts'
@@ -22,6 +21,7 @@ import { Icon } from '../../ui/icons/screen-icons.tsx'
 import { refusalWords } from '../../ui/recordings/edit-words.ts'
 import { notify } from '../../ui/shell/notices.ts'
 import { DeleteRecording } from './DeleteRecording.tsx'
+import { daysLeft } from './days-left.ts'
 import { focusHeading } from './focus-heading.ts'
 import { useBulkEdit } from './selection/use-bulk-edit.ts'
 
@@ -36,7 +36,6 @@ type TrashProps = {
 /** Rows that are shown at first, and that each press adds. */
 const SOME = 50
 const PAUSE_MS = 500
-const DAY_MS = 24 * 60 * 60 * 1000
 
 export function Trash({ person, total, statusOf, now }: TrashProps) {
   const [most, setMost] = useState(SOME)
@@ -128,12 +127,6 @@ function useTitle(isRead: boolean): void {
     setTitle('name', `${libraryTexts.deletedTitle} · ${shellTexts.product}`)
     return () => setTitle('name', `${shellTexts.library} · ${shellTexts.product}`)
   }, [isRead])
-}
-
-/** At least one: who purges does so some time after the last has ended. At most all: `now` is that of a minute ago at times. */
-function daysLeft({ deletedAt }: LocalRecording, now: number): number {
-  const days = Math.ceil((Date.parse(deletedAt ?? '') + TRASH_DAYS * DAY_MS - now) / DAY_MS)
-  return Math.min(Math.max(1, days), TRASH_DAYS)
 }
 
 /** The server still has it where it was: the person decides. */

@@ -56,9 +56,10 @@ export const uploadTexts = defineMessages('uploadTexts', {
   now: 'now',
 })
 
-/** A recording that was deleted elsewhere while this device still holds sound that was never confirmed. */
+/** A recording that was deleted elsewhere while this device still holds sound that was never confirmed, or by nobody's word. */
 export const orphanTexts = defineMessages('orphanTexts', {
   text: 'This recording was deleted on another device. The copy here is still complete.',
+  unsure: 'The server says this recording was deleted, but none of your devices confirms it.',
   keep: 'Keep as new recording',
   discard: 'Discard',
   kept: 'Recording kept',

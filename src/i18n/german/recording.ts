@@ -67,6 +67,7 @@ export const uploadTexts = {
 
 export const orphanTexts = {
   text: 'Diese Aufnahme wurde auf einem anderen Gerät gelöscht. Die Kopie hier ist noch vollständig.',
+  unsure: 'Laut Server wurde sie gelöscht, doch keines Ihrer Geräte bestätigt das.',
   keep: 'Als neue behalten',
   discard: 'Verwerfen',
   kept: 'Aufnahme bleibt erhalten',

@@ -1,5 +1,7 @@
 import type { RecordingId, UserId } from '../../../contract/ids.ts'
 import { TRASH_DAYS } from '../../../contract/limits.ts'
+import { isSealed } from '../../../contract/recordings/sealed-audio.ts'
+import { isDeletionConfirmed } from '../../../core/sealing/row-fields.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../app-database.ts'
 import { removeAudio, segmentsOf } from '../audio/chunk-pages.ts'
 import type { AudioDatabase } from '../audio-database.ts'
@@ -20,10 +22,14 @@ export async function deleteForever(
   recording: RecordingId,
   why: { objection?: true } = {},
 ): Promise<void> {
-  const uploads = Math.max(-1, ...(await segmentsOf(audio, recording)).map(({ segment }) => segment)) + 1
+  const segments = await segmentsOf(audio, recording)
+  const uploads = Math.max(-1, ...segments.map(({ segment }) => segment)) + 1
+  const kid = segments.find(({ lock }) => lock)?.lock?.kid
   await app.transaction('rw', app.tables, async () => {
+    const row = await app.recordings.get(recording)
+    const sealed = row && (isSealed(row) || kid !== undefined) ? { sealed: row.sealed?.kid ?? kid ?? '' } : {}
     await forgetRecording(app, recording)
-    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads, ...why }))
+    await app.outbox.add(newEntry(owner, recording, { kind: 'delete', forever: true, uploads, ...why, ...sealed }))
   })
   await removeAudio(audio, recording)
 }
@@ -47,6 +53,8 @@ export async function emptyOwnTrash(app: AppDatabase, audio: AudioDatabase, owne
   const old = await app.recordings.where('deletedAt').below(before).toArray()
   for (const row of old) {
     const outbox = await app.outbox.where('recording').equals(row.id).toArray()
-    if (isOwnTrash(row, outbox)) await deleteForever(app, audio, owner, row.id)
+    // When it went there a server may have said.
+    const isMeant = !isSealed(row) || isDeletionConfirmed(row.sealed?.row, now)
+    if (isMeant && isOwnTrash(row, outbox)) await deleteForever(app, audio, owner, row.id)
   }
 }

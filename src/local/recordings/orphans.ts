@@ -1,9 +1,11 @@
 import { newRecordingId, type RecordingId } from '../../../contract/ids.ts'
 import { marksOf, withOwnMarks } from '../../../contract/recordings/user-fields.ts'
+import { withoutTrash } from '../../../core/sealing/row-fields.ts'
 import type { AppDatabase, LocalRecording } from '../app-database.ts'
 import { chunkPages, removeSegments, segmentsOf } from '../audio/chunk-pages.ts'
 import { addCopies } from '../audio/copy-chunks.ts'
 import type { AudioDatabase, SegmentRow } from '../audio-database.ts'
+import type { SealedState } from '../key-rows.ts'
 import { takeLock } from '../takes/unfinished.ts'
 import { forgetRecording } from './forget-recording.ts'
 import { newEntry } from './queue-edit.ts'
@@ -87,7 +89,8 @@ async function keepUnderNewId(
       if (!row) throw new Error('This recording is no longer on this device.')
       await app.tombstones.delete(id)
       const marks = marksOf(row.highlights)
-      await app.recordings.add({ ...row, ...AS_NEW, highlights: withOwnMarks([], marks), id })
+      const anew = { ...row, ...AS_NEW, ...(row.sealed && { sealed: sealedAnew(row.sealed) }) }
+      await app.recordings.add({ ...anew, highlights: withOwnMarks([], marks), id })
       await app.outbox.add(newEntry(row.owner, id, { kind: 'upload' }))
       if (marks.length > 0) await app.outbox.add(newEntry(row.owner, id, { kind: 'marks', marks }))
       if (row.isFavorite) await app.outbox.add(newEntry(row.owner, id, { kind: 'favorite', isFavorite: true }))
@@ -97,6 +100,12 @@ async function keepUnderNewId(
   await moveRest(audio, old, id)
   return id
 }
+
+/** That the old one was moved to the trash or deleted is nothing that was done to the new one. */
+const sealedAnew = ({ purged: _, row, ...sealed }: SealedState): SealedState => ({
+  ...sealed,
+  ...(row && { row: withoutTrash(row) }),
+})
 
 /** What another tab has spoken into it while it was copied goes along; then the old one is without sound. */
 const moveRest = (audio: AudioDatabase, old: RecordingId, id: RecordingId): Promise<void> =>

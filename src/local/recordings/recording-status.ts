@@ -40,6 +40,8 @@ export type StatusInput = {
 
 /** Pure. `outbox` may hold entries of other recordings: they are left out. */
 export function recordingStatus(input: StatusInput): RecordingStatus {
+  // That the server has deleted it comes before what it does not take of it.
+  if (input.recording.sealed?.purged) return transcriptStatus(input)
   const trouble = editTrouble(entriesOf(input))
   return trouble?.kind === 'edit-refused' ? trouble : transcriptStatus(input)
 }

@@ -9,14 +9,13 @@ import { segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { refreshAccount } from '../account.ts'
 import { keyStoreOf } from '../key-store.ts'
 import { adoptLock, keyOfText } from '../recording-keys.ts'
+import type { FieldCalls } from './field-calls.ts'
 import type { OpenedRow } from './open-value.ts'
-import { type FieldCalls, openValues } from './open-values.ts'
+import { openValues } from './open-values.ts'
 import { sealedRow, sendRow } from './send-row.ts'
 import { firstRow, isFieldEdit, withAudio, withAudioOf, withEdit } from './shown-fields.ts'
 import { countOf, haveRewritten, stateWith } from './take-row.ts'
 import { countAside } from './values-read.ts'
-
-type Context = FieldCalls & { now(): number }
 
 /** Attempts to write behind what other devices write at the same time. */
 const ATTEMPTS = 5
@@ -25,7 +24,7 @@ const ATTEMPTS = 5
  * Carries an edit of a sealed recording to the person's other devices: the newest row with this edit, sealed as the next version. False where
  * nothing can be sealed here: it is no field of the row, or this device is not in the account. @throws ApiError: the entry stays
  */
-export async function deliverField(context: Context, entry: RecordingEntry): Promise<boolean> {
+export async function deliverField(context: FieldCalls, entry: RecordingEntry): Promise<boolean> {
   const { work } = entry
   if (!isFieldEdit(work)) return false
   const device = await writingDevice(context)
@@ -46,14 +45,14 @@ async function isUnread(app: AppDatabase, id: RecordingId): Promise<boolean> {
 }
 
 /** Its id; null while another history is shown, after it was removed, and where it is in no account. */
-async function writingDevice({ app, client }: Context): Promise<string | null> {
+export async function writingDevice({ app, client }: Pick<FieldCalls, 'app' | 'client'>): Promise<string | null> {
   const state = await refreshAccount(keyStoreOf(app), client)
   if (state.kind !== 'open') return null
   return state.trouble === null || state.trouble.kind === 'unchecked' ? state.device.id : null
 }
 
 async function write(
-  context: Context,
+  context: FieldCalls,
   entry: RecordingEntry,
   edit: FieldEdit | null,
   device: string,
@@ -109,7 +108,7 @@ const noteKid = (app: AppDatabase, id: RecordingId, kid: string): Promise<void> 
   })
 
 /** By which its own device sealed it; another one has none before a row has opened. */
-async function kidOfAudio({ app, audio }: Context, id: RecordingId): Promise<string | undefined> {
+async function kidOfAudio({ app, audio }: FieldCalls, id: RecordingId): Promise<string | undefined> {
   const lock = (await segmentsOf(audio, id)).find((row) => row.lock)?.lock
   if (lock) await adoptLock(app, lock)
   return lock?.kid

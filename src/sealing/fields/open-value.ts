@@ -4,7 +4,7 @@ import type { RecordingKey } from '../../../core/sealing/recording-key.ts'
 import type { SealedRow } from '../../../core/sealing/row-fields.ts'
 import { SealedValueError } from '../../../core/sealing/sealed-box.ts'
 import { kidOfField, openField, readVersion } from '../../../core/sealing/sealed-field.ts'
-import { ROW, readSealedRow } from '../../../core/sealing/sealed-row.ts'
+import { readSealedRow } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import type { KeyStore } from '../key-store.ts'
 import { openRecordingKey } from '../recording-keys.ts'
@@ -37,12 +37,12 @@ async function accountsOf(store: KeyStore): Promise<string[]> {
 async function openedText(
   accounts: readonly string[],
   key: RecordingKey,
-  { recordingId, version }: SealedValue,
+  { recordingId, column, version }: SealedValue,
   bytes: Bytes,
 ): Promise<string | null> {
   for (const account of accounts) {
     try {
-      return await openField(key, { account, recording: recordingId, column: ROW, version }, bytes)
+      return await openField(key, { account, recording: recordingId, column, version }, bytes)
     } catch (error) {
       if (!(error instanceof SealedValueError)) throw error
     }

@@ -1,14 +1,11 @@
 import { ApiError } from '../../api/api-error.ts'
-import type { Client } from '../../api/client.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import { refreshAccount } from '../account.ts'
-import type { Databases } from '../audio/seal-take.ts'
 import { keyStoreOf } from '../key-store.ts'
 import { pullWraps } from '../sync-wraps.ts'
+import type { FieldCalls } from './field-calls.ts'
 import { wakeRewrites } from './take-row.ts'
 import { retryAside, takeValues } from './take-values.ts'
-
-export type FieldCalls = Databases & { client: Client; signal?: AbortSignal }
 
 const NOT_FOUND = 404
 
@@ -16,12 +13,12 @@ const NOT_FOUND = 404
  * Opens what other devices have written in sealed recordings since the last time, and shows it. What does not open is said, and holds up
  * nothing: its key may have yet to come. @throws ApiError: then the next look does it
  */
-export async function openValues({ app, client, signal }: Omit<FieldCalls, 'audio'>): Promise<void> {
+export async function openValues({ app, audio, client, now, signal }: FieldCalls): Promise<void> {
   const store = keyStoreOf(app)
   // Nothing would open: whoever is let in later reads it all then.
   if (!(await store.read('account'))) return
   await wakeRewrites(app)
-  const calls = { app, store, client, signal }
+  const calls = { app, audio, store, client, now, signal }
   const waiting = await retryAside(calls)
   let closed = 0
   try {

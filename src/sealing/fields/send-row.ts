@@ -7,7 +7,7 @@ import { PADDING, sealField } from '../../../core/sealing/sealed-field.ts'
 import { ROW, writeSealedRow } from '../../../core/sealing/sealed-row.ts'
 import { ApiError } from '../../api/api-error.ts'
 import type { TextKey } from '../recording-keys.ts'
-import type { FieldCalls } from './open-values.ts'
+import type { FieldCalls } from './field-calls.ts'
 import { withoutAudio } from './shown-fields.ts'
 
 /** A row as it is sent, and what is in it. Null where even without its audio it is too long. */

@@ -1,15 +1,15 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import { type SealedValue, sealedValueEndpoints } from '../../../contract/recordings/sealed-values.ts'
+import { DELETED } from '../../../core/sealing/row-fields.ts'
 import { ROW } from '../../../core/sealing/sealed-row.ts'
-import type { Client } from '../../api/client.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
-import type { KeyStore } from '../key-store.ts'
+import type { SealedState } from '../../local/key-rows.ts'
+import type { ValueCalls } from './field-calls.ts'
 import { type OpenedRow, openRow } from './open-value.ts'
+import { forgetDeleted, takeDeletions } from './take-deletions.ts'
 import { countOf, sendLacking, takeRows } from './take-row.ts'
 import { notePlace, noteTried, readPlace } from './values-read.ts'
-
-export type ValueCalls = { app: AppDatabase; store: KeyStore; client: Client; signal?: AbortSignal | undefined }
 
 /** Rows that are stored in one transaction. */
 const AT_ONCE = 50
@@ -57,10 +57,11 @@ function note(known: Map<RecordingId, number>, values: readonly SealedValue[]): 
 }
 
 /** Tries once more what did not open. @returns how much still does not */
-export async function retryAside({ app, store }: Pick<ValueCalls, 'app' | 'store'>): Promise<number> {
+export async function retryAside(calls: ValueCalls): Promise<number> {
+  const { app } = calls
   const last = await readPlace(app)
   if (!last || last.aside.length === 0) return 0
-  const { left, absent } = await takeSome({ app, store }, last.aside, 'again')
+  const { left, absent } = await takeSome(calls, last.aside, 'again')
   await noteTried(app, last.aside, [...absent, ...left])
   return left.length
 }
@@ -74,21 +75,22 @@ type Look = 'later' | 'restored' | 'again'
 
 /** @returns what does not open (`left`), and what is of recordings that are not here, and were not deleted (`absent`) */
 async function takeSome(
-  { app, store }: Pick<ValueCalls, 'app' | 'store'>,
+  calls: ValueCalls,
   values: readonly SealedValue[],
   look: Look,
 ): Promise<{ left: SealedValue[]; absent: SealedValue[] }> {
+  const { app, store } = calls
   const rows = values
     .filter(({ column }) => column === ROW)
     .sort((one, other) => countOf(other.version) - countOf(one.version))
-  const versions = await versionsHere(app, rows)
+  const states = await statesHere(app, values)
   const opened = new Map<RecordingId, OpenedRow[]>()
   const left: SealedValue[] = []
   for (const value of rows) {
-    const here = versions.get(value.recordingId)
+    const here = states.get(value.recordingId)
     const found = opened.get(value.recordingId) ?? []
-    if (here === undefined || here === value.version || (found.length > 0 && look !== 'again')) continue
-    const isLater = countOf(value.version) >= countOf(here || undefined)
+    if (!here || here.version === value.version || (found.length > 0 && look !== 'again')) continue
+    const isLater = countOf(value.version) >= countOf(here.version)
     if (!isLater && look === 'later') continue
     const row = await openRow(app, store, value)
     if (row) opened.set(value.recordingId, [...found, row])
@@ -96,13 +98,16 @@ async function takeSome(
   }
   const all = [...opened.values()].flat()
   for (let at = 0; at < all.length; at += AT_ONCE) await takeRows(app, all.slice(at, at + AT_ONCE))
-  return { left, absent: await absentOf(app, rows, versions) }
+  const deletions = values.filter(({ column, recordingId }) => column === DELETED && states.has(recordingId))
+  left.push(...(await takeDeletions(calls, deletions)))
+  for (const id of opened.keys()) if (states.get(id)?.purged) await forgetDeleted(calls, id)
+  return { left, absent: await absentOf(app, rows, states) }
 }
 
 async function absentOf(
   app: AppDatabase,
   values: readonly SealedValue[],
-  here: ReadonlyMap<RecordingId, string>,
+  here: ReadonlyMap<RecordingId, SealedState>,
 ): Promise<SealedValue[]> {
   const absent = values.filter(({ recordingId }) => !here.has(recordingId))
   const deleted = await app.tombstones.bulkGet(absent.map(({ recordingId }) => recordingId))
@@ -110,8 +115,8 @@ async function absentOf(
 }
 
 /** Of the recordings that are here; empty where nothing was ever opened. */
-async function versionsHere(app: AppDatabase, values: readonly SealedValue[]): Promise<Map<RecordingId, string>> {
+async function statesHere(app: AppDatabase, values: readonly SealedValue[]): Promise<Map<RecordingId, SealedState>> {
   const ids = [...new Set(values.map(({ recordingId }) => recordingId))]
   const rows = await app.recordings.bulkGet(ids)
-  return new Map(rows.flatMap((row) => (row ? [[row.id, row.sealed?.version ?? ''] as const] : [])))
+  return new Map(rows.flatMap((row) => (row ? [[row.id, row.sealed ?? {}] as const] : [])))
 }

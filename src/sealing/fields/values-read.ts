@@ -1,5 +1,6 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { SealedValue } from '../../../contract/recordings/sealed-values.ts'
+import { ROW } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import type { ValuesReadRow } from '../../local/key-rows.ts'
 import { countOf } from './take-row.ts'
@@ -13,10 +14,10 @@ export async function readPlace(app: AppDatabase): Promise<ValuesReadRow | null>
   return row?.key === 'values-read' ? row : null
 }
 
-/** The newest count that the server has of this recording, though it does not open here. */
+/** The newest count that the server has of this recording's row, though it does not open here. */
 export async function countAside(app: AppDatabase, id: RecordingId): Promise<number> {
-  const last = await readPlace(app)
-  return Math.max(0, ...(last?.aside ?? []).flatMap((one) => (one.recordingId === id ? [countOf(one.version)] : [])))
+  const rows = (await readPlace(app))?.aside.filter(({ recordingId, column }) => recordingId === id && column === ROW)
+  return Math.max(0, ...(rows ?? []).map(({ version }) => countOf(version)))
 }
 
 export const notePlace = (

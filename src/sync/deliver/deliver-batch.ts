@@ -23,6 +23,7 @@ import { isBatchable } from '../outbox/batchable.ts'
 import { moveEntries } from '../outbox/move-entries.ts'
 import { PENDING, transition } from '../outbox/outbox-state.ts'
 import { isTold } from '../upload/sealed-segment.ts'
+import { noteTrash } from './note-trash.ts'
 
 type Answer = z.output<typeof editEndpoints.editRecordings.answer>
 
@@ -143,7 +144,12 @@ function settleAll(
         return row && state ? [{ ...row, state }] : []
       }),
     )
-    await app.outbox.bulkDelete(ends.flatMap(({ n, came }) => (came === 'gone' ? [n] : [])))
+    const gone = new Set(ends.flatMap(({ n, came }) => (came === 'gone' ? [n] : [])))
+    await app.outbox.bulkDelete([...gone])
+    for (const { n, recording, work } of begun) {
+      const local = gone.has(n) && isTrash(work) ? recordings.get(recording) : undefined
+      if (local) recordings.set(recording, await noteTrash(app, local, now()))
+    }
     const rest = byRecording(
       await app.outbox
         .where('recording')
@@ -185,11 +191,13 @@ function endOf(
   return { n, came: 'stays', state: transition(state, wait) }
 }
 
-/** What the server does not have is deleted; and what it never had needs no restoring, as its upload brings it. */
+const isTrash = ({ kind }: RecordingEntry['work']): boolean => kind === 'delete' || kind === 'restore'
+
+/** What the server does not have is deleted; what it never had needs no restoring, as its upload brings it, and what it deleted by nobody's word has none. */
 function isDone({ kind }: RecordingEntry['work'], status: number, recording: LocalRecording | undefined): boolean {
   if (status >= 200 && status < 300) return true
   if (status !== 404 && status !== 410) return false
-  return kind === 'delete' || (kind === 'restore' && recording?.confirmedAt === null)
+  return kind === 'delete' || (kind === 'restore' && (recording?.confirmedAt === null || !!recording?.sealed?.purged))
 }
 
 /** The call itself was not heard or not understood. */

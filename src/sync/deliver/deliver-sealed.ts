@@ -14,11 +14,16 @@ type Databases = { app: AppDatabase; audio: AudioDatabase }
 
 /**
  * What is written in a sealed recording goes sealed, or stays here and holds up nothing. What a restored server gets back leaves it out by itself.
+ * That it was deleted for good goes both ways: sealed first, then in the clear.
  *
  * @returns whether it was delivered to the person's devices. @throws UserActionRequiredError where it cannot be, AudioElsewhereError where a
  *   page has to do it, and ApiError
  */
 export async function deliverSealed(context: DrainContext, entry: RecordingEntry): Promise<boolean> {
+  if (entry.work.kind === 'delete' && entry.work.sealed !== undefined) {
+    if (!context.sealing) throw new AudioElsewhereError()
+    await (await load(context))?.sealDeletion(context, entry)
+  }
   if (entry.work.kind === 'give-back' || TELLS_NOTHING.test(entry.work.kind)) return false
   if (!(await isSealedHere(context, entry.recording))) return false
   if (!context.sealing) throw new AudioElsewhereError()

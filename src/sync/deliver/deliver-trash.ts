@@ -6,18 +6,21 @@ import type { RecordingEntry } from '../../local/app-database.ts'
 import { removeAudio, segmentsOf } from '../../local/audio/chunk-pages.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
 import type { Deletion, Delivery, DrainContext } from '../drain-context.ts'
+import { noteTrashOf } from './note-trash.ts'
 import { settle } from './settle.ts'
 
 /** Out of the trash. */
 export async function deliverRestore(context: DrainContext, entry: RecordingEntry): Promise<Delivery> {
-  const { app, client, signal } = context
+  const { app, client, signal, now } = context
   try {
     const answer = await client.call(endpoints.restoreRecording, { params: { id: entry.recording }, signal })
+    await noteTrashOf(app, entry.recording, now())
     return settle(context, entry, answer)
   } catch (error) {
     const row = await app.recordings.get(entry.recording)
-    // It was never there to be restored: the upload behind this entry brings it.
-    if (!isGone(error) || row?.confirmedAt !== null) throw error
+    // It was never there to be restored: the upload behind this entry brings it. Or the server has deleted it by nobody's word.
+    if (!isGone(error) || (row?.confirmedAt !== null && !row?.sealed?.purged)) throw error
+    await noteTrashOf(app, entry.recording, now())
     await app.outbox.delete(entry.n)
     return 'done'
   }
@@ -33,7 +36,7 @@ const isGone = (error: unknown): boolean => error instanceof ApiError && (error.
 
 /** To the trash or for good. What the server does not have is deleted. */
 export async function deliverDelete(context: DrainContext, entry: RecordingEntry, work: Deletion): Promise<Delivery> {
-  const { app, audio, client, signal } = context
+  const { app, audio, client, signal, now } = context
   const { recording } = entry
   const { forever } = work
   const uploads = work.uploads ?? (await uploadsOf(context, recording))
@@ -48,6 +51,7 @@ export async function deliverDelete(context: DrainContext, entry: RecordingEntry
     if (!isGone(error)) throw error
   }
   if (!forever) {
+    await noteTrashOf(app, recording, now())
     await app.outbox.delete(entry.n)
     return 'done'
   }

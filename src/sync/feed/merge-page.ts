@@ -6,7 +6,7 @@ import { noteReady } from '../../local/recordings/notices.ts'
 import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
 import { inTurn } from '../locks/lock-holder.ts'
 import { becameReady } from './became-ready.ts'
-import { type FeedChange, readChange } from './feed-change.ts'
+import { type FeedChange, kindOf, readChange } from './feed-change.ts'
 import { endPage, isFollowed, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { mergeChange, type RecordingChange } from './merge.ts'
@@ -42,8 +42,14 @@ async function takeInPieces(
   const begun = await beginPage(app, place, page, rare)
   if (begun.kind !== 'taken') return begun
   onBegun()
+  const came = {
+    isFirst: place.cursor === 0,
+    restoreId: page.restoreId,
+    sealed: await sealedAudio(context, page),
+    rare,
+  }
   const take: Take = (change) => {
-    const one = () => takeChange(context, change, { isFirst: place.cursor === 0, restoreId: page.restoreId, rare })
+    const one = () => takeChange(context, change, came)
     return begun.isCompared ? rare.applySeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
@@ -99,14 +105,21 @@ const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: n
 const isDamaged = (change: FeedChange): boolean =>
   change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
 
-/**
- * Resolves to a recording that is gone for good. `isFirst`: this device hears of everything for the first time, and of that
- * only what was recorded on it is news.
- */
+/** Recordings of which sealed audio is here; read only where something was purged. */
+async function sealedAudio({ audio, owner }: ApplyContext, { changes }: Page): Promise<ReadonlySet<RecordingId>> {
+  if (!changes.some((change) => kindOf(change) === 'purged')) return new Set()
+  const rows = await audio.segments.where('owner').equals(owner).toArray()
+  return new Set(rows.flatMap(({ recording, lock }) => (lock ? [recording] : [])))
+}
+
+/** `isFirst`: this device hears of everything for the first time, and of that only what was recorded on it is news. */
+type Came = { isFirst: boolean; restoreId: string | undefined; sealed: ReadonlySet<RecordingId>; rare: LazySync }
+
+/** Resolves to a recording that is gone for good. */
 async function takeChange(
   { app, owner, now }: ApplyContext,
   change: FeedChange,
-  { isFirst, restoreId, rare }: { isFirst: boolean; restoreId: string | undefined; rare: LazySync },
+  { isFirst, restoreId, sealed, rare }: Came,
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
     await app.libraryMessages.put({ ...change.message, owner })
@@ -118,7 +131,7 @@ async function takeChange(
     app.outbox.where('recording').equals(id).toArray(),
     app.tombstones.get(id),
   ])
-  const view = { recording, outbox, isPurged: tombstone !== undefined }
+  const view = { recording, outbox, isPurged: tombstone !== undefined, hasSealedAudio: sealed.has(id) }
   const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
   const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
   if (isNews) await tellNews(app, recording, step.recording, now())

@@ -4,6 +4,7 @@ import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { isSealed, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { heldFields, keepFields } from '../../../contract/recordings/user-fields.ts'
+import { isDeletionConfirmed, trashedAt } from '../../../core/sealing/row-fields.ts'
 import type { LocalMessage, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { isOwnTrash } from '../../local/recordings/delete-forever.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
@@ -19,6 +20,8 @@ export type LocalView = {
   outbox: readonly OutboxEntry[]
   /** It was purged for good: nothing brings it back. */
   isPurged: boolean
+  /** Sealed audio of it is here. */
+  hasSealedAudio?: boolean
 }
 
 export type MergeStep =
@@ -31,11 +34,13 @@ export type MergeStep =
   | { kind: 'purge'; recording: RecordingId }
   /** Purged on the server, but its sound was never confirmed: it stays here until the person decides. */
   | { kind: 'orphan'; recording: RecordingId }
+  /** Purged on the server, and nothing that a device of the person's has sealed says so: it stays here, as one that the server lost. */
+  | { kind: 'keep'; recording: LocalRecording }
 
 /**
  * One change of the server against what is here. Pure. Pending edits win until the server has confirmed them;
  * tombstones never come back; sound the server has not confirmed is never removed
- * (docs/decisions.md#nothing-is-deleted-before-it-is-confirmed).
+ * (docs/decisions.md#nothing-is-deleted-before-it-is-confirmed), and sealed audio not by the server's word alone.
  * @param now ISO date-time
  * @param restoreId of the server that says it; none of one of before
  */
@@ -62,13 +67,27 @@ export function mergeChange(
       return { kind: 'put-analysis', analysis: change.analysis }
     case 'message':
       return { kind: 'put-message', message: { ...change.message, owner } }
-    case 'purged': {
-      const { recording, outbox } = view
-      if (!recording || recording.confirmedAt !== null) return { kind: 'purge', recording: change.recordingId }
-      // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
-      return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: change.recordingId }
-    }
+    case 'purged':
+      return purgeOf(view, change.recordingId, now)
   }
+}
+
+function purgeOf({ recording, outbox, hasSealedAudio = false }: LocalView, id: RecordingId, now: string): MergeStep {
+  // Of a take that was never saved nobody can have deleted anything but what was sent ahead.
+  if (!recording) return hasSealedAudio ? { kind: 'ignore' } : { kind: 'purge', recording: id }
+  if (recording.confirmedAt === null) {
+    // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
+    return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: id }
+  }
+  const isBelieved = !isSealed(recording) || isDeletionConfirmed(recording.sealed?.row, Date.parse(now))
+  return isBelieved ? { kind: 'purge', recording: id } : { kind: 'keep', recording: keptHere(recording, outbox) }
+}
+
+/** In the trash only by the word of the person's devices. */
+function keptHere(recording: LocalRecording, outbox: readonly OutboxEntry[]): LocalRecording {
+  const isOwnWord = outbox.some(({ work }) => work.kind === 'delete' || work.kind === 'restore')
+  const deletedAt = isOwnWord ? recording.deletedAt : trashedAt(recording.sealed?.row)
+  return { ...recording, deletedAt, confirmedUnder: null, sealed: { ...recording.sealed, purged: true } }
 }
 
 /** The words that are here are on their way to a restored server, whose answer then says what it has. */
@@ -85,7 +104,9 @@ const UNWRITTEN = { isFavorite: false, highlights: [], spokenLanguage: undefined
 function ownWord(local: LocalRecording, merged: LocalRecording): LocalRecording {
   const { transcription, edited, deletedAt, confirmedUnder, mime, segments } = merged
   const audio = isSealed(local) ? textOf(local) === textOf(merged) && { segments } : { mime, segments }
-  return { ...local, transcription, edited, deletedAt, confirmedUnder, ...audio }
+  // It has the recording.
+  const { purged: _, ...sealed } = local.sealed ?? {}
+  return { ...local, ...(local.sealed && { sealed }), transcription, edited, deletedAt, confirmedUnder, ...audio }
 }
 
 const textOf = ({ segments }: Pick<RecordingRow, 'segments'>): string =>

@@ -25,6 +25,9 @@ export async function writeMerged(app: AppDatabase, step: MergeStep, rare: LazyS
       return forgetRecording(app, step.recording)
     case 'orphan':
       return orphan(app, step.recording)
+    case 'keep':
+      await app.recordings.put(step.recording)
+      return
   }
 }
 

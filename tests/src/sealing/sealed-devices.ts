@@ -8,6 +8,7 @@ import { saveRecording } from '../../../src/local/takes/save-take.ts'
 import { lockOf, sealerOf } from '../../../src/sealing/audio/seal-take.ts'
 import { deliverField } from '../../../src/sealing/fields/deliver-field.ts'
 import { openValues } from '../../../src/sealing/fields/open-values.ts'
+import { sealDeletion } from '../../../src/sealing/fields/seal-deletion.ts'
 import { keyStoreOf } from '../../../src/sealing/key-store.ts'
 import type { TestClient } from '../../../testkit/server/test-server.ts'
 import { type Device, openDevice } from '../sync/devices/device.ts'
@@ -26,7 +27,7 @@ export function sealedDevice(jar: TestClient, owner: UserId): SealedDevice & { b
     return jar.fetch(String(path), { ...init, keepalive: false })
   })
   const none = (): void => undefined
-  const sealing = async () => ({ deliverField, openValues })
+  const sealing = async () => ({ deliverField, openValues, sealDeletion })
   return {
     ...{ ...device, sealing, jar, bodies, sent: [] },
     ...{ store: keyStoreOf(device.app), lie: none, lose: none, reload: none },

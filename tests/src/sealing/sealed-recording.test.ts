@@ -7,6 +7,7 @@ import { SEALED_AUDIO } from '../../../contract/recordings/sealed-audio.ts'
 import { openAudio } from '../../../core/sealing/sealed-audio.ts'
 import { draftAccount } from '../../../src/sealing/begin-account.ts'
 import { deliverField } from '../../../src/sealing/fields/deliver-field.ts'
+import { sealDeletion } from '../../../src/sealing/fields/seal-deletion.ts'
 import { followAccount } from '../../../src/sealing/follow-account.ts'
 import { openRecordingKey, wrapForAccount } from '../../../src/sealing/recording-keys.ts'
 import { syncKeys } from '../../../src/sealing/sync-keys.ts'
@@ -152,6 +153,6 @@ test('an upload that waits for a key looks for it: an account that was begun whi
   await saveSealed(laptop, id, TITLE)
   const account = await draftAccount(laptop.store, { device: 'Laptop', recovery: 'Paper' })
   await laptop.store.write(account.beginning)
-  await drain({ ...laptop, sealing: async () => ({ deliverField, openValues: followAccount }) })
+  await drain({ ...laptop, sealing: async () => ({ deliverField, openValues: followAccount, sealDeletion }) })
   expect((await laptop.app.recordings.get(id))?.confirmedAt).not.toBeNull()
 })

@@ -17,7 +17,7 @@ beforeEach(async () => {
   page = new SyncedPage()
   await page.app.meta.put({ key: 'replica', id: 'one', whole: true })
   page.answer = nothing
-  page.sealing = { deliverField: async () => false, openValues }
+  page.sealing = { deliverField: async () => false, openValues, sealDeletion: async () => undefined }
 })
 afterEach(async () => {
   vi.useRealTimers()

@@ -9,8 +9,10 @@ import { TextAction } from '../../../ui/TextAction.tsx'
 import { KeepAsOwn } from './DetailNote.tsx'
 import { keepFailed, useKeep } from './use-keep.ts'
 
+type OrphanNoteProps = { person: SignedInUser; recording: LocalRecording; text?: string }
+
 /** Deleted on another device before this one had handed everything in: the person decides, and nothing goes until then. */
-export function OrphanNote({ person, recording }: { person: SignedInUser; recording: LocalRecording }) {
+export function OrphanNote({ person, recording, text = orphanTexts.text }: OrphanNoteProps) {
   const { app, audio } = person
   const { busy, keep } = useKeep(recording, () => keepOrphan(app, audio, recording.id))
   const discard = async (): Promise<void> => {
@@ -28,7 +30,7 @@ export function OrphanNote({ person, recording }: { person: SignedInUser; record
   }
 
   return (
-    <KeepAsOwn text={orphanTexts.text} action={orphanTexts.keep} busy={busy} onKeep={keep}>
+    <KeepAsOwn text={text} action={orphanTexts.keep} busy={busy} onKeep={keep}>
       <TextAction className="text-action text-action--quiet" waits={busy} onClick={() => void discard()}>
         {orphanTexts.discard}
       </TextAction>

@@ -39,7 +39,7 @@ export function OnlyMyDevices({ person, stand, isRequired }: OnlyMyDevicesProps)
   const enter = async (): Promise<void> => {
     notify({ title: texts.isIn })
     await done()
-    const follow = async (): Promise<void> => (await loadSealing()).followAccount({ ...person, client })
+    const follow = async (): Promise<void> => (await loadSealing()).followAccount({ ...person, client, now: Date.now })
     await follow().catch(later)
     await reload()
   }

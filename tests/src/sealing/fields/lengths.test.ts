@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
 import { fromBase64url } from '../../../../core/sealing/bytes.ts'
+import { deleteForever } from '../../../../src/local/recordings/delete-forever.ts'
 import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
@@ -62,6 +63,16 @@ describe('what a device writes in a recording', () => {
     await pull(phone)
     expect((await rowOf(phone, id)).deletedAt).not.toBeNull()
     expect(await waiting(laptop)).toEqual([['title', 'pending']])
+  })
+
+  test('that has no space there keeps nobody from deleting for good, with a word to the other devices', async () => {
+    await pull(phone)
+    await fillQuota()
+    await deleteForever(laptop.app, laptop.audio, laptop.owner, id)
+    await send(laptop)
+    expect(await waiting(laptop)).toEqual([])
+    await pull(phone)
+    expect(await phone.app.recordings.get(id)).toBeUndefined()
   })
 
   test('stays here while its person has no space left there, and goes when there is some', async () => {

@@ -17,6 +17,7 @@ import { sealedDevice } from '../sealed-devices.ts'
 import { letIn, opened } from '../sealing-devices.ts'
 import {
   openFrom,
+  pullFrom,
   pullOnly,
   record,
   rename,
@@ -193,21 +194,6 @@ describe('a row of the feed that lies', () => {
   const marks = [{ start: 1, end: null, text: '', mark: true }]
   const LIE: Partial<RecordingRow> = { ...clear, highlights: marks as RecordingRow['highlights'] }
 
-  /** Pulls from a server that changes the rows of recordings. */
-  async function pullFrom(device: TestDevice, lie: (row: RecordingRow) => Partial<RecordingRow>): Promise<void> {
-    const call: typeof device.client.call = async (endpoint, input) => {
-      const answer = await device.client.call(endpoint, input)
-      if (endpoint.path !== '/api/changes') return answer
-      const page = answer as { changes: { kind: string; recording: RecordingRow }[] }
-      const changes = page.changes.map((change) =>
-        change.kind === 'recording'
-          ? { ...change, recording: { ...change.recording, ...lie(change.recording) } }
-          : change,
-      )
-      return { ...page, changes } as typeof answer
-    }
-    await pull({ ...device, client: { ...device.client, call } })
-  }
   const asClear = ({ segments }: RecordingRow) => ({
     ...{ ...LIE, mime: 'audio/webm' },
     segments: segments.map((segment) => ({ ...segment, mime: 'audio/webm' })),

@@ -230,6 +230,16 @@ whole(test)('a field that only a later version knows is carried on', async () =>
   expect(await titleOf(laptop, id)).toBe(TITLE)
 })
 
+whole(test)('a column that only a later version knows is passed over, and not kept to be tried again', async () => {
+  const { laptop, phone } = await twoDevices(server)
+  const id = await record(laptop, 'First')
+  const note = { column: 'note', version: '1-deadbeef', value: 'AAAA' }
+  expect((await laptop.jar.json('PUT', `/api/recordings/${id}/sealed-values`, note)).status).toBe(200)
+  await pull(phone)
+  expect(await titleOf(phone, id)).toBe('First')
+  expect(await phone.app.keys.get('values-read')).toMatchObject({ aside: [] })
+})
+
 test('what is written after a device was removed, that device cannot read, and it writes nothing', async () => {
   const { laptop, phone } = await twoDevices(server)
   const id = await record(laptop, 'First')

@@ -1,4 +1,6 @@
+import type { Change } from '../../../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
+import type { RecordingRow } from '../../../../contract/recordings/recording.ts'
 import { type SealedValue, sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
 import { drawRestoreId } from '../../../../server/store/feed/restore-id.ts'
 import { moveFeedsOn } from '../../../../server/store/feed/revisions.ts'
@@ -88,6 +90,37 @@ export async function openFrom(device: TestDevice, lie: (values: SealedValue[]) 
   }
   await openValues({ ...device, client: { ...device.client, call } })
 }
+
+/** Pulls from a server that changes what its feed says. */
+async function pullChanged(device: TestDevice, lie: (changes: Change[]) => Change[], now = device.now): Promise<void> {
+  const call: Client['call'] = async (endpoint, input) => {
+    const answer = await device.client.call(endpoint, input)
+    if (endpoint.path !== '/api/changes') return answer
+    const page = answer as { changes: Change[] }
+    return { ...page, changes: lie(page.changes) } as typeof answer
+  }
+  await pull({ ...device, now, client: { ...device.client, call } })
+}
+
+/** From one that changes the rows of recordings. */
+export const pullFrom = (device: TestDevice, lie: (row: RecordingRow) => Partial<RecordingRow>): Promise<void> =>
+  pullChanged(device, (changes) =>
+    changes.map((change) =>
+      change.kind === 'recording'
+        ? { ...change, recording: { ...change.recording, ...lie(change.recording) } }
+        : change,
+    ),
+  )
+
+/** From one that says of a recording, which it has, that it was deleted for good. */
+export const pullPurged = (device: TestDevice, recordingId: RecordingId, now?: () => number): Promise<void> =>
+  pullChanged(device, (changes) => [...changes, { kind: 'purged', revision: 0, recordingId }], now)
+
+export const DAY = 24 * 60 * 60 * 1000
+
+/** Whether audio of it is on this device. */
+export const isHeardOn = async ({ audio }: TestDevice, recording: RecordingId): Promise<boolean> =>
+  (await audio.segments.filter((row) => row.recording === recording && row.bytes > 0).count()) > 0
 
 /** The feed without what a page opens at its end: as a service worker takes it in. */
 export const pullOnly = (device: TestDevice): Promise<void> => pull({ ...device, sealing: undefined })
