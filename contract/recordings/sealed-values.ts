@@ -11,6 +11,8 @@ export const SEALED_MOVED = 'sealed-moved'
 export const MAX_SEALED_LENGTH = 400_000
 /** The same of what confirms a deletion: the server keeps it when everything else of the recording is gone. */
 export const MAX_DELETED_LENGTH = 400
+/** Such values that one person can have: nothing takes them away. A device that leaves none deletes all the same. */
+export const MAX_KEPT_DELETIONS = 20_000
 /** Columns that one recording can have beside its row. */
 export const MAX_SEALED_COLUMNS = 16
 /** Values of one column that are kept: the first and the newest. What somebody else put there pushes out no first one. */

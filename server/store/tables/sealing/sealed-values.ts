@@ -3,6 +3,7 @@ import { CHANGES_PAGE_BYTES } from '../../../../contract/limits.ts'
 import {
   KEPT_VALUES,
   MAX_DELETED_LENGTH,
+  MAX_KEPT_DELETIONS,
   MAX_SEALED_COLUMNS,
   MAX_VERSION_STEP,
   SEALED_VALUES_AT_ONCE,
@@ -19,7 +20,7 @@ type Given = Pick<SealedValue, 'recordingId' | 'column' | 'version' | 'value'>
 /** Never one too many, whatever somebody else has put there. */
 const ALWAYS_TAKEN: readonly string[] = [ROW, DELETED]
 
-/** `moved`: this version or a later one is there. `refused`: it is too far ahead or too long, or there are too many columns. */
+/** `moved`: this version or a later one is there. `refused`: it is too far ahead or too long, or there are too many columns or deletions. */
 export type Kept = 'kept' | 'moved' | 'refused'
 
 /** Keeps a later version than all that are there, and moves its recording to the end of the change feed: so devices hear that there is something new. */
@@ -33,7 +34,8 @@ export async function keepSealedValue(
   const same = there.filter(({ name }) => name === column)
   const last = same.at(-1)?.n ?? 0
   if (n <= last) return 'moved'
-  if (n > last + MAX_VERSION_STEP || (column === DELETED && value.length > MAX_DELETED_LENGTH)) return 'refused'
+  if (n > last + MAX_VERSION_STEP) return 'refused'
+  if (column === DELETED && (value.length > MAX_DELETED_LENGTH || (await areTooMany(write, user)))) return 'refused'
   const others = new Set([column, ...there.map(({ name }) => name)].filter((name) => !ALWAYS_TAKEN.includes(name)))
   if (!ALWAYS_TAKEN.includes(column) && others.size > MAX_SEALED_COLUMNS) return 'refused'
   const [, ...later] = same
@@ -48,6 +50,16 @@ export async function keepSealedValue(
     .execute()
   await write.updateTable('recordings').set({ revision }).where('id', '=', recordingId).execute()
   return 'kept'
+}
+
+/** What confirms deletions, which no space limits. */
+async function areTooMany(write: Write, user: UserId): Promise<boolean> {
+  const last = write.selectFrom('sealed_values').select('revision').where('user_id', '=', user)
+  return !!(await last
+    .where('name', '=', DELETED)
+    .limit(1)
+    .offset(MAX_KEPT_DELETIONS - 1)
+    .executeTakeFirst())
 }
 
 const versionsOf = (write: Write, recording: RecordingId) =>

@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
-import { MAX_SEALED_LENGTH } from '../../../../contract/recordings/sealed-values.ts'
+import {
+  MAX_DELETED_LENGTH,
+  MAX_KEPT_DELETIONS,
+  MAX_SEALED_LENGTH,
+} from '../../../../contract/recordings/sealed-values.ts'
 import { fakeWebm, postRecording, recordingForm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestClient, type TestServer } from '../../../../testkit/server/test-server.ts'
 
@@ -65,4 +69,36 @@ test('what is deleted for good makes space for what was refused', async () => {
 test('who has no such recording uses up nothing', async () => {
   for (let at = 0; at < 3; at++) expect((await put(ada, newRecordingId(), 'row')).status).toBe(404)
   expect((await put(ada, id, 'row')).status).toBe(200)
+})
+
+/** As if so many recordings had been deleted for good, each by a word of this length. */
+async function haveDeleted(count: number, length: number): Promise<void> {
+  const { database, people } = server.context
+  const user = (await people.findByEmail('ada@example.org'))?.id ?? ''
+  const value = 'A'.repeat(length)
+  for (let from = 0; from < count; from += 1000) {
+    const words = Array.from({ length: Math.min(1000, count - from) }, (_, at) => ({
+      ...{ user_id: user, recording_id: newRecordingId(), name: 'deleted', n: 1, version: '1-0a1b2c3d', value },
+      revision: -1 - from - at,
+    }))
+    await database.insertInto('sealed_values').values(words).execute()
+  }
+}
+
+test('what confirms deletions takes no space of its person, however much of it is kept', async () => {
+  await haveDeleted(3000, MAX_DELETED_LENGTH)
+  countAnew()
+  expect((await put(ada, id, 'row')).status).toBe(200)
+  expect((await postRecording(ada, recordingForm({ id: newRecordingId() }, fakeWebm(100_000)))).status).toBe(201)
+})
+
+test('of what confirms deletions only so much is kept, and what is deleted after that goes all the same', async () => {
+  await haveDeleted(MAX_KEPT_DELETIONS - 1, 4)
+  const last = await keepRecording(ada)
+  expect((await put(ada, last, 'deleted', 4)).status).toBe(200)
+  expect((await put(ada, id, 'deleted', 4)).status).toBe(422)
+  expect((await put(ada, id, 'row', 4)).status).toBe(200)
+  expect((await ada.json('DELETE', `/api/recordings/${id}?forever=1`)).status).toBe(200)
+  const bob = await server.newPerson('bob@example.org')
+  expect((await put(bob, await keepRecording(bob), 'deleted', 4)).status).toBe(200)
 })
