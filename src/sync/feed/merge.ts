@@ -4,7 +4,7 @@ import type { RecordingRow } from '../../../contract/recordings/recording.ts'
 import { isSealed, sealedTitle } from '../../../contract/recordings/sealed-audio.ts'
 import type { Transcript } from '../../../contract/recordings/transcript.ts'
 import { heldFields, keepFields } from '../../../contract/recordings/user-fields.ts'
-import { isDeletionConfirmed, trashedAt } from '../../../core/sealing/row-fields.ts'
+import { isDeletionConfirmed, setInRow, TRASHED, trashedAt } from '../../../core/sealing/row-fields.ts'
 import type { LocalMessage, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import { isOwnTrash } from '../../local/recordings/delete-forever.ts'
 import { withPendingEdits } from '../../local/transcripts/corrections.ts'
@@ -79,15 +79,21 @@ function purgeOf({ recording, outbox, hasSealedAudio = false }: LocalView, id: R
     // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
     return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: id }
   }
-  const isBelieved = !isSealed(recording) || isDeletionConfirmed(recording.sealed?.row, Date.parse(now))
-  return isBelieved ? { kind: 'purge', recording: id } : { kind: 'keep', recording: keptHere(recording, outbox) }
+  if (!isSealed(recording)) return { kind: 'purge', recording: id }
+  const kept = keptHere(recording, outbox, Date.parse(now))
+  return isDeletionConfirmed(kept.sealed?.row, Date.parse(now))
+    ? { kind: 'purge', recording: id }
+    : { kind: 'keep', recording: kept }
 }
 
-/** In the trash only by the word of the person's devices. */
-function keptHere(recording: LocalRecording, outbox: readonly OutboxEntry[]): LocalRecording {
-  const isOwnWord = outbox.some(({ work }) => work.kind === 'delete' || work.kind === 'restore')
-  const deletedAt = isOwnWord ? recording.deletedAt : trashedAt(recording.sealed?.row)
-  return { ...recording, deletedAt, confirmedUnder: null, sealed: { ...recording.sealed, purged: true } }
+/** In the trash only by the word of the person's devices. What was taken out of it here was, though the server hears of that too late. */
+function keptHere(recording: LocalRecording, outbox: readonly OutboxEntry[], now: number): LocalRecording {
+  const isWaiting = (kind: string): boolean => outbox.some(({ work }) => work.kind === kind)
+  const isTakenOut = recording.deletedAt === null && isWaiting('restore')
+  const row = isTakenOut ? setInRow(recording.sealed?.row ?? {}, TRASHED, null, now) : recording.sealed?.row
+  const deletedAt = isTakenOut || isWaiting('delete') ? recording.deletedAt : trashedAt(row)
+  const sealed = { ...recording.sealed, ...(row && { row }), purged: true } as const
+  return { ...recording, deletedAt, confirmedUnder: null, sealed }
 }
 
 /** The words that are here are on their way to a restored server, whose answer then says what it has. */

@@ -179,7 +179,7 @@ describe('a server that says a sealed recording was deleted for good, which nobo
     await pull(laptop)
     expect(await titleOf(laptop, id)).toBe('Of the phone')
     expect((await rowOf(laptop, id)).sealed?.purged).toBeUndefined()
-    expect(await statusOn(laptop)).toBe('not-transcribed')
+    expect(await statusOn(laptop)).toBe('locked')
     await freeAudio(laptop.app, laptop.audio, laptop.owner)
     expect(await isHeardOn(laptop, id)).toBe(false)
   })

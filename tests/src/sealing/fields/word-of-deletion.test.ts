@@ -1,0 +1,157 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { keyLogEndpoints } from '../../../../contract/accounts/key-log.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
+import { purgeOld } from '../../../../server/deletion/purge.ts'
+import { ApiError, offline } from '../../../../src/api/api-error.ts'
+import { deleteForever } from '../../../../src/local/recordings/delete-forever.ts'
+import { editInBulk } from '../../../../src/local/recordings/edit-several.ts'
+import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/queue-edit.ts'
+import { pull } from '../../../../src/sync/feed/pull.ts'
+import { prune } from '../../../../src/sync/outbox/prune.ts'
+import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { sealedDevice } from '../sealed-devices.ts'
+import { letIn } from '../sealing-devices.ts'
+import {
+  DAY,
+  isHeardOn,
+  pullOnly,
+  record,
+  rowOf,
+  send,
+  type TestDevice,
+  twoDevices,
+  valuesOn,
+  waiting,
+} from './two-devices.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  server = await startTestServer({ ZERO_ACCESS: 'offered' })
+})
+afterAll(() => server.close())
+
+let laptop: TestDevice
+let phone: TestDevice
+let id: RecordingId
+beforeEach(async () => {
+  ;({ laptop, phone } = await twoDevices(server))
+  id = await record(laptop, 'First')
+  for (const device of [laptop, phone]) await pull(device)
+})
+
+const deleteNow = ({ app, audio, owner }: TestDevice) => deleteForever(app, audio, owner, id)
+const later = (device: TestDevice): TestDevice => ({ ...device, now: () => Date.now() + 31 * DAY })
+
+/** Of a server that answers every call of this endpoint so. */
+function refusing(device: TestDevice, endpoint: { method: string; path: string }, failure: ApiError): TestDevice {
+  const call: typeof device.client.call = async (asked, input) => {
+    if (asked.path === endpoint.path && asked.method === endpoint.method) throw failure
+    return device.client.call(asked, input)
+  }
+  return { ...device, client: { ...device.client, call } }
+}
+const refusal = (status: number) =>
+  new ApiError({ kind: 'status', status, message: 'No.', code: undefined, retryAfterMs: null })
+
+async function expectDeletedOnServer(): Promise<void> {
+  expect(await waiting(laptop)).toEqual([])
+  expect((await laptop.jar.fetch(`/api/recordings/${id}`)).status).toBe(404)
+}
+
+describe('"Delete now" of a sealed recording', () => {
+  test.each([404, 403, 422])(
+    'is told to a server that answers %i to who asks for the list of devices',
+    async (status) => {
+      await deleteNow(laptop)
+      await send(refusing(laptop, keyLogEndpoints.keyLog, refusal(status)))
+      await expectDeletedOnServer()
+    },
+  )
+
+  test('waits while that list is not to be had, as the word comes first', async () => {
+    await deleteNow(laptop)
+    for (const failure of [refusal(503), offline()]) {
+      await send(refusing(laptop, keyLogEndpoints.keyLog, failure))
+      expect((await waiting(laptop)).map(([kind]) => kind)).toContain('delete')
+      expect((await laptop.jar.fetch(`/api/recordings/${id}`)).status).toBe(200)
+    }
+  })
+
+  test.each([
+    ['once', [1]],
+    ['far ahead, several times', [1, 900_000, 1_800_000]],
+  ])(
+    'is known to the other devices though a stolen session has written in the place of the word %s',
+    async (_, counts) => {
+      for (const n of counts) {
+        const value = { column: 'deleted', version: `${n}-deadbeef`, value: 'A'.repeat(146) }
+        expect((await laptop.jar.json('PUT', `/api/recordings/${id}/sealed-values`, value)).status).toBe(200)
+      }
+      await pull(phone)
+      await deleteNow(laptop)
+      await send(laptop)
+      await expectDeletedOnServer()
+      await pull(phone)
+      expect(await phone.app.recordings.get(id)).toBeUndefined()
+    },
+  )
+
+  test('is sealed by one new key, however often it is tried', async () => {
+    const tablet = sealedDevice(laptop.jar, laptop.owner)
+    await letIn(laptop, tablet)
+    await pullOnly(tablet)
+    const before = await tablet.app.wraps.count()
+    await deleteNow(tablet)
+    for (let tries = 0; tries < 3; tries++)
+      await send(refusing(tablet, sealedValueEndpoints.keepSealedValue, refusal(503)))
+    await send(tablet)
+    expect(await waiting(tablet)).toEqual([])
+    expect((await tablet.app.wraps.count()) - before).toBe(1)
+    await pull(phone)
+    expect(await phone.app.recordings.get(id)).toBeUndefined()
+    expect((await valuesOn(laptop)).map(({ column }) => column)).toEqual(['deleted'])
+  })
+})
+
+describe('what its person takes out of the trash with no network, which the server empties meanwhile', () => {
+  let other: RecordingId
+  beforeEach(async () => {
+    other = await record(laptop, 'Another')
+    for (const one of [id, other]) await deleteRecording(laptop.app, one)
+    await send(laptop)
+    await pull(laptop)
+  })
+  const takeOut = [
+    ['alone', () => restoreRecording(laptop.app, id)],
+    ['with others', () => editInBulk(laptop.app, [id, other], { kind: 'restore' }, () => undefined)],
+  ] as const
+  const orders = [
+    ['heard before it is sent', async () => pull(later(laptop))],
+    ['sent before it is heard', async () => send(later(laptop)).then(() => pull(later(laptop)))],
+  ] as const
+
+  test.each(takeOut.flatMap(([how, act]) => orders.map(([when, hear]) => [how, when, act, hear] as const)))(
+    'stays in the library with its audio: %s, %s',
+    async (_, __, act, hear) => {
+      await act()
+      await purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * DAY)
+      await hear()
+      await send(later(laptop))
+      await prune({ ...later(laptop), quota: async () => null, isHeard: true })
+      expect(await rowOf(laptop, id)).toMatchObject({ title: 'First', deletedAt: null, sealed: { purged: true } })
+      expect(await isHeardOn(laptop, id)).toBe(true)
+    },
+  )
+
+  test('goes where it was deleted for good on another device', async () => {
+    await pull(phone)
+    await deleteNow(phone)
+    await send(phone)
+    await restoreRecording(laptop.app, id)
+    await pull(laptop)
+    expect([await laptop.app.recordings.get(id), await isHeardOn(laptop, id)]).toEqual([undefined, false])
+  })
+})
