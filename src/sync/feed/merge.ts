@@ -81,19 +81,20 @@ function purgeOf({ recording, outbox, hasSealedAudio = false }: LocalView, id: R
   }
   if (!isSealed(recording)) return { kind: 'purge', recording: id }
   const kept = keptHere(recording, outbox, Date.parse(now))
-  return isDeletionConfirmed(kept.sealed?.row, Date.parse(now))
+  return isDeletionConfirmed(kept.sealed.row, Date.parse(now))
     ? { kind: 'purge', recording: id }
     : { kind: 'keep', recording: kept }
 }
 
-/** In the trash only by the word of the person's devices. What was taken out of it here was, though the server hears of that too late. */
-function keptHere(recording: LocalRecording, outbox: readonly OutboxEntry[], now: number): LocalRecording {
-  const isWaiting = (kind: string): boolean => outbox.some(({ work }) => work.kind === kind)
-  const isTakenOut = recording.deletedAt === null && isWaiting('restore')
-  const row = isTakenOut ? setInRow(recording.sealed?.row ?? {}, TRASHED, null, now) : recording.sealed?.row
-  const deletedAt = isTakenOut || isWaiting('delete') ? recording.deletedAt : trashedAt(row)
-  const sealed = { ...recording.sealed, ...(row && { row }), purged: true } as const
-  return { ...recording, deletedAt, confirmedUnder: null, sealed }
+/**
+ * In the trash only by the word of the person's devices. What was out of it here stays out, whatever they said before: who took it out may
+ * have told the server too late, or have no keys.
+ */
+function keptHere({ deletedAt, sealed, ...recording }: LocalRecording, outbox: readonly OutboxEntry[], now: number) {
+  const row = deletedAt === null ? setInRow(sealed?.row ?? {}, TRASHED, null, now) : sealed?.row
+  const isOwnWord = deletedAt === null || outbox.some(({ work }) => work.kind === 'delete')
+  const kept = { ...sealed, ...(row && { row }), purged: true } as const
+  return { ...recording, deletedAt: isOwnWord ? deletedAt : trashedAt(row), confirmedUnder: null, sealed: kept }
 }
 
 /** The words that are here are on their way to a restored server, whose answer then says what it has. */

@@ -5,18 +5,21 @@ import type { RecordingId } from '../../../../contract/ids.ts'
 import { sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
 import { purgeOld } from '../../../../server/deletion/purge.ts'
 import { ApiError, offline } from '../../../../src/api/api-error.ts'
-import { deleteForever } from '../../../../src/local/recordings/delete-forever.ts'
+import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
 import { editInBulk } from '../../../../src/local/recordings/edit-several.ts'
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/queue-edit.ts'
+import { discardTake } from '../../../../src/local/takes/save-take.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
+import { fakeWebm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
-import { sealedDevice } from '../sealed-devices.ts'
+import { sealedDevice, speakSealed } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
 import {
   DAY,
   isHeardOn,
   pullOnly,
+  pullPurged,
   record,
   rowOf,
   send,
@@ -154,4 +157,65 @@ describe('what its person takes out of the trash with no network, which the serv
     await pull(laptop)
     expect([await laptop.app.recordings.get(id), await isHeardOn(laptop, id)]).toEqual([undefined, false])
   })
+})
+
+describe('what was taken out of the trash by a device that can seal nothing, as it is not in the account', () => {
+  let tablet: TestDevice
+  beforeEach(async () => {
+    await deleteRecording(laptop.app, id)
+    await send(laptop)
+    await pull(laptop)
+    tablet = sealedDevice(laptop.jar, laptop.owner)
+    await pull(tablet)
+    await restoreRecording(tablet.app, id)
+    await send(tablet)
+  })
+
+  test('is not deleted where that was heard, by a server that calls it deleted when the days of the trash are over', async () => {
+    await pull(laptop)
+    await pullPurged(laptop, id, later(laptop).now)
+    await prune({ ...later(laptop), quota: async () => null, isHeard: true })
+    expect(await rowOf(laptop, id)).toMatchObject({ title: 'First', deletedAt: null, sealed: { purged: true } })
+    expect(await isHeardOn(laptop, id)).toBe(true)
+  })
+
+  test('is deleted by the word of a device all the same', async () => {
+    await pull(phone)
+    await deleteNow(phone)
+    await send(phone)
+    await pull(laptop)
+    expect([await laptop.app.recordings.get(id), await isHeardOn(laptop, id)]).toEqual([undefined, false])
+  })
+})
+
+test.each(['in the account', 'outside of it'])(
+  "what a server calls deleted is in nobody's way: a device %s that has no audio of it deletes it, now and by the trash",
+  async (where) => {
+    const other = await record(laptop, 'Another')
+    const tablet = sealedDevice(laptop.jar, laptop.owner)
+    if (where === 'in the account') await letIn(laptop, tablet)
+    await pull(tablet)
+    for (const one of [id, other]) await laptop.jar.fetch(`/api/recordings/${one}?forever=1`, { method: 'DELETE' })
+    await pull(tablet)
+    expect(await rowOf(tablet, id)).toMatchObject({ deletedAt: null, sealed: { purged: true } })
+    await deleteNow(tablet)
+    await deleteRecording(tablet.app, other)
+    await send(tablet)
+    expect(await waiting(tablet)).toEqual([])
+    expect(await tablet.app.recordings.toCollection().primaryKeys()).toEqual([other])
+    await emptyOwnTrash(tablet.app, tablet.audio, tablet.owner, later(tablet).now())
+    await send(tablet)
+    expect([await tablet.app.recordings.count(), await waiting(tablet)]).toEqual([0, []])
+  },
+)
+
+test('a sealed take that was discarded before the server had it goes when the days of the trash are over', async () => {
+  const take = await speakSealed(laptop, [new Uint8Array(fakeWebm(64))])
+  await discardTake(laptop.app, laptop.audio, { recording: take, title: 'Discarded' })
+  await send(laptop)
+  await pullPurged(laptop, take)
+  expect(await isHeardOn(laptop, take)).toBe(true)
+  await emptyOwnTrash(laptop.app, laptop.audio, laptop.owner, later(laptop).now())
+  await send(laptop)
+  expect([await isHeardOn(laptop, take), await waiting(laptop)]).toEqual([false, []])
 })
