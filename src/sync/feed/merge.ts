@@ -92,7 +92,7 @@ function purgeOf({ recording, outbox, hasSealedAudio = false }: LocalView, id: R
  */
 function keptHere({ deletedAt, sealed, ...recording }: LocalRecording, outbox: readonly OutboxEntry[], now: number) {
   const row = deletedAt === null ? setInRow(sealed?.row ?? {}, TRASHED, null, now) : sealed?.row
-  const isOwnWord = deletedAt === null || outbox.some(({ work }) => work.kind === 'delete')
+  const isOwnWord = outbox.some(({ work }) => work.kind === 'delete')
   const kept = { ...sealed, ...(row && { row }), purged: true } as const
   return { ...recording, deletedAt: isOwnWord ? deletedAt : trashedAt(row), confirmedUnder: null, sealed: kept }
 }

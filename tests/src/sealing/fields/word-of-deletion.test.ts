@@ -102,6 +102,42 @@ describe('"Delete now" of a sealed recording', () => {
     },
   )
 
+  test('goes above that alone, and not above what is written elsewhere, on however many pages it stands', async () => {
+    const other = await record(laptop, 'Another')
+    const put = async (of: RecordingId, column: string, n: number, value = 'A'.repeat(146)) => {
+      const body = { column, version: `${n}-deadbeef`, value }
+      expect((await laptop.jar.json('PUT', `/api/recordings/${of}/sealed-values`, body)).status).toBe(200)
+    }
+    await put(id, 'deleted', 1)
+    await put(id, 'deleted', 1_000_001)
+    for (const column of ['one', 'two', 'three']) await put(id, column, 1, 'A'.repeat(399_000))
+    for (const n of [999_999, 1_999_999, 2_999_999]) {
+      await put(other, 'deleted', n)
+      await put(id, 'one', n)
+    }
+    await put(id, 'deleted', 1_000_002)
+    await deleteNow(laptop)
+    await send(laptop)
+    const versions = (await valuesOn(laptop)).flatMap(({ recordingId, version }) =>
+      recordingId === id ? [version.replace(/-.*/, '')] : [],
+    )
+    expect(versions).toEqual(['1', '1000002', '1000003'])
+  })
+
+  test('is told to a server whose list of devices has no end', async () => {
+    const call: typeof laptop.client.call = async (asked, input) => {
+      const answer = await laptop.client.call(asked, input)
+      if (asked.path !== keyLogEndpoints.keyLog.path) return answer
+      const { entries } = (await laptop.client.call(keyLogEndpoints.keyLog, { query: { from: '0' } })) as {
+        entries: unknown[]
+      }
+      return { entries: Array.from({ length: 600 }, () => entries[0]), length: 1e6 } as typeof answer
+    }
+    await deleteNow(laptop)
+    await send({ ...laptop, client: { ...laptop.client, call } })
+    await expectDeletedOnServer()
+  })
+
   test('is sealed by one new key, however often it is tried', async () => {
     const tablet = sealedDevice(laptop.jar, laptop.owner)
     await letIn(laptop, tablet)
