@@ -57,5 +57,7 @@ test('nothing is imported any more by a screen that was left', async () => {
   const other = vi.fn(async () => true)
   stop = followOpened(ANNA, other)
   await vi.waitFor(async () => expect(await left()).toEqual([]))
-  expect([importOne.mock.calls.length, other.mock.calls.length]).toEqual([1, 1])
+  await open('more.mp3')
+  await vi.waitFor(async () => expect(await left()).toEqual([]))
+  expect([importOne.mock.calls.length, other.mock.calls.length]).toEqual([1, 2])
 })
