@@ -72,13 +72,13 @@ test('who has no such recording uses up nothing', async () => {
 })
 
 /** As if so many recordings had been deleted for good, each by a word of this length. */
-async function haveDeleted(count: number, length: number): Promise<void> {
+async function haveDeleted(count: number, length: number, name = 'deleted'): Promise<void> {
   const { database, people } = server.context
   const user = (await people.findByEmail('ada@example.org'))?.id ?? ''
   const value = 'A'.repeat(length)
   for (let from = 0; from < count; from += 1000) {
     const words = Array.from({ length: Math.min(1000, count - from) }, (_, at) => ({
-      ...{ user_id: user, recording_id: newRecordingId(), name: 'deleted', n: 1, version: '1-0a1b2c3d', value },
+      ...{ user_id: user, recording_id: newRecordingId(), name, n: 1, version: '1-0a1b2c3d', value },
       revision: -1 - from - at,
     }))
     await database.insertInto('sealed_values').values(words).execute()
@@ -94,6 +94,7 @@ test('what confirms deletions takes no space of its person, however much of it i
 
 test('of what confirms deletions only so much is kept, and what is deleted after that goes all the same', async () => {
   await haveDeleted(MAX_KEPT_DELETIONS - 1, 4)
+  await haveDeleted(10, 4, 'row')
   const last = await keepRecording(ada)
   expect((await put(ada, last, 'deleted', 4)).status).toBe(200)
   expect((await put(ada, id, 'deleted', 4)).status).toBe(422)

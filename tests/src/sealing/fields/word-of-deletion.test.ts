@@ -1,18 +1,21 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { keyLogEndpoints } from '../../../../contract/accounts/key-log.ts'
+import { endpoints } from '../../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
 import { purgeOld } from '../../../../server/deletion/purge.ts'
 import { ApiError, offline } from '../../../../src/api/api-error.ts'
 import { deleteForever, emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
 import { editInBulk } from '../../../../src/local/recordings/edit-several.ts'
+import { keepOrphan } from '../../../../src/local/recordings/orphans.ts'
 import { deleteRecording, restoreRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { discardTake } from '../../../../src/local/takes/save-take.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { chunks, record as recordOpenly } from '../../local/recordings/takes.ts'
 import { sealedDevice, speakSealed } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
 import {
@@ -254,4 +257,25 @@ test('a sealed take that was discarded before the server had it goes when the da
   await emptyOwnTrash(laptop.app, laptop.audio, laptop.owner, later(laptop).now())
   await send(laptop)
   expect([await isHeardOn(laptop, take), await waiting(laptop)]).toEqual([false, []])
+})
+
+test('of a take that is not sealed and was never saved the audio goes when the server deletes it, as ever', async () => {
+  const take = await recordOpenly(laptop.audio, chunks(new Uint8Array(fakeWebm(500)), 50), { owner: laptop.owner })
+  await pullPurged(laptop, take)
+  expect([await isHeardOn(laptop, take), (await laptop.app.tombstones.get(take)) !== undefined]).toEqual([false, true])
+})
+
+test('what is kept as a new recording is not deleted by the word of the old one, and that is sealed by its key', async () => {
+  await phone.audio.segments.bulkPut(await laptop.audio.segments.toArray())
+  await phone.audio.chunks.bulkPut(await laptop.audio.chunks.toArray())
+  const keys = await laptop.app.wraps.count()
+  await deleteNow(laptop)
+  await send(refusing(laptop, endpoints.deleteRecording, refusal(503)))
+  expect(await laptop.app.wraps.count()).toBe(keys)
+  await pull(phone)
+  const locks = { request: async (_: string, act: () => Promise<unknown>) => act() } as unknown as LockManager
+  const anew = await keepOrphan(phone.app, phone.audio, id, locks)
+  await send(phone)
+  await pullPurged(phone, anew)
+  expect(await rowOf(phone, anew)).toMatchObject({ title: 'First', sealed: { purged: true } })
 })
