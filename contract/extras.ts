@@ -20,6 +20,7 @@ export const EXTRAS = [
   'vocabulary',
   'captions',
   'imports',
+  'unlockers',
 ] as const
 export type ExtraName = (typeof EXTRAS)[number]
 

@@ -45,7 +45,11 @@ export const EXTRA_MODULES: Readonly<Record<ExtraName, readonly string[]>> = {
   vocabulary: ['src/features/settings/engines/Vocabulary.tsx'],
   captions: ['src/features/recorder/captions/Captions.tsx'],
   imports: ['src/features/library/import/import-one.ts', 'src/features/library/import/WaitingFiles.tsx'],
+  unlockers: ['src/sealing/in-settings.ts'],
 }
+
+/** An extra that is of no use without another one: what both need belongs to that one. Its loader asks for both. */
+const BUILT_ON: Partial<Record<ExtraName, ExtraName>> = { unlockers: 'sealing' }
 
 /** Whether a file was made of such a module, by its name. */
 export function isExtraFile(file: string): boolean {
@@ -68,7 +72,7 @@ type Extras = Readonly<Record<ExtraName, { files: readonly string[]; bytes: numb
 
 /**
  * The files of each extra: its own chunks with what they alone need. What the app needs without it, or another extra as
- * well, belongs to the app. Throws when the app loads an extra without being asked for it.
+ * well, belongs to the app, but for {@link BUILT_ON}. Throws when the app loads an extra without being asked for it.
  * @param chunks by file name
  */
 export function extraFiles(chunks: ReadonlyMap<string, Chunk>, root: string): ExtraFiles {
@@ -77,7 +81,11 @@ export function extraFiles(chunks: ReadonlyMap<string, Chunk>, root: string): Ex
   const main = [...chunks.values()].filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName)
   const app = reach(chunks, main, all)
   for (const file of all) if (app.has(file)) throw new Error(`${file} is an extra, and the app loads it by itself.`)
-  const reached = byExtra((name) => reach(chunks, beginnings[name], all))
+  const whole = byExtra((name) => reach(chunks, beginnings[name], all))
+  const reached = byExtra((name) => {
+    const base = BUILT_ON[name]
+    return base ? new Set([...whole[name]].filter((file) => !whole[base].has(file))) : whole[name]
+  })
   const isShared = (file: string): boolean => Object.values(reached).filter((files) => files.has(file)).length > 1
   return byExtra((name) => [...reached[name]].filter((file) => !app.has(file) && !isShared(file)).sort())
 }

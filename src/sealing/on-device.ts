@@ -1,19 +1,8 @@
-/** What the page loads of this room, all of it at once (src/session/sealing/sealing.ts). */
+/** What the page loads of this room to seal, open and send recordings, all of it at once (src/session/sealing/sealing.ts). */
 
-export { RecoveryKeyError } from '../../core/sealing/codes/recovery-key.ts'
-export { passkeyInput } from '../../core/sealing/unlocker.ts'
-export { keptAccount } from './account.ts'
 export { openSounds } from './audio/open-sounds.ts'
 export { lockOf, sealerOf } from './audio/seal-take.ts'
-export { beginAccount, draftAccount, isTriedBack, mayBegin } from './begin-account.ts'
 export { deliverField } from './fields/deliver-field.ts'
 export { sealDeletion } from './fields/seal-deletion.ts'
 export { followAccount, followAccount as openValues } from './follow-account.ts'
 export { keyStoreOf } from './key-store.ts'
-export { lookAgain, lookAtKeys } from './sync-keys.ts'
-export { approveDevice, findDevice } from './unlockers/approve-device.ts'
-export { askForApproval, lookForApproval } from './unlockers/ask-for-approval.ts'
-export { dropUnlocker } from './unlockers/keep-unlocker.ts'
-export { addPasskeyUnlocker } from './unlockers/passkey-unlocker.ts'
-export { enterRecovered, recoverAccount, recoverAgain, recoverByPasskey } from './unlockers/recover-account.ts'
-export { draftRecovery, isRecoveryTriedBack, removeFromAccount } from './unlockers/remove-unlockers.ts'

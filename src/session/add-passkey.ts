@@ -7,7 +7,7 @@ import { makePasskey, passkeyProblem } from '../platform/passkeys.ts'
 import { client } from './client.ts'
 import { confirmFirst } from './confirm-first.ts'
 import { deviceName } from './device-name.ts'
-import { loadSealing } from './sealing/sealing.ts'
+import { loadUnlockers } from './sealing/sealing.ts'
 import { readStand } from './sealing/stand.ts'
 import { store, userAtom } from './store.ts'
 
@@ -24,7 +24,7 @@ async function madePasskey(options: NewPasskeyOptions): Promise<MadePasskey> {
   const stand = person ? await answered(readStand(person.app)).catch(() => 'off') : 'off'
   if (stand === 'off') return makePasskey(options)
   try {
-    const { passkeyInput } = await loadSealing()
+    const { passkeyInput } = await loadUnlockers()
     return await makePasskey(options, await passkeyInput())
   } catch (error) {
     if (passkeyProblem(error, texts) !== null) throw error

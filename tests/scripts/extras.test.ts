@@ -57,6 +57,26 @@ test('what two extras need belongs to the app', () => {
   expect([files.documents, files.diagnostics]).toEqual([[LANGUAGE, DIALOG, DOCX], [DEBUG]])
 })
 
+test('what an extra has in common with the one it is built on belongs to that one, and what is in common with a third to the app', () => {
+  const SEALING = 'src/sealing/on-device.ts'
+  const UNLOCKERS = 'src/sealing/in-settings.ts'
+  const files = extraFiles(
+    build({
+      [SEALING]: { imports: ['keys'] },
+      [UNLOCKERS]: { imports: ['keys', 'codes', 'third'] },
+      [DEBUG]: { imports: ['third'] },
+      keys: {},
+      codes: {},
+      third: {},
+    }),
+    ROOT,
+  )
+  expect([files.sealing, files.unlockers]).toEqual([
+    ['keys', SEALING],
+    ['codes', UNLOCKERS],
+  ])
+})
+
 test('an extra that the app loads by itself is no extra, and stops the build', () => {
   expect(() => extraFiles(build({ shared: { imports: [DOCX] } }), ROOT)).toThrow(`${DOCX} is an extra`)
 })
@@ -85,6 +105,7 @@ test('an extra is weighed as it lies on the device, and stops the build when it 
     vocabulary: ['vocabulary.js'],
     captions: ['captions.js'],
     imports: ['imports.js'],
+    unlockers: ['unlockers.js'],
   }
   for (const name of EXTRAS) writeFileSync(join(folder, `${name}.js`), 'x'.repeat(name === 'documents' ? 80_000 : 10))
   const weighed = await weighExtras(folder, files)

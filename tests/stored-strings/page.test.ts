@@ -191,6 +191,7 @@ test('sync events, channels and messages keep their names', async () => {
     'vocabulary',
     'captions',
     'imports',
+    'unlockers',
   ])
   expect(Object.keys(MESSAGES.toWorker)).toContain('ring')
 })

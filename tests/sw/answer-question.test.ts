@@ -24,6 +24,7 @@ const extras: Extras = {
   selection: one('selection'),
   captions: one('captions'),
   imports: one('imports'),
+  unlockers: one('unlockers'),
 }
 
 const locksHeld = (...names: string[]) =>

@@ -19,6 +19,7 @@ const names = {
   vocabulary: 'Word list for transcripts',
   captions: 'Live captions',
   imports: 'Importing audio files',
+  unlockers: 'Setting up “Only my devices”',
 }
 
 /** Settings › Storage. */

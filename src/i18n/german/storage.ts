@@ -22,6 +22,7 @@ export const storageTexts = {
     vocabulary: 'Wortliste für Transkripte',
     captions: 'Live-Untertitel',
     imports: 'Audiodateien importieren',
+    unlockers: '„Nur meine Geräte“ einrichten',
   },
   coming: (size) => `${size}, noch nicht auf diesem Gerät`,
   removed: (size) => `${size}, entfernt`,

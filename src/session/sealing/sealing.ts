@@ -7,6 +7,13 @@ import { isOn } from './mode.ts'
 /** Rejects also where it does not come in time. */
 export const loadSealing = () => answered(loadExtra('sealing', () => import('../../sealing/on-device.ts')))
 
+/** What sets the mode up and lets devices in. Rejects also where it does not come in time. */
+export async function loadUnlockers() {
+  // It is built on this, which has to be here as well.
+  await loadSealing()
+  return answered(loadExtra('unlockers', () => import('../../sealing/in-settings.ts')))
+}
+
 /**
  * What seals what is recorded into this account; undefined where its person does not use "Only my devices".
  * Rejects where that is not to be had: nothing may be recorded, as it would be in the clear.

@@ -23,6 +23,7 @@ const extras: Extras = {
   selection: one('/assets/selection-1.js'),
   captions: one('/assets/captions-1.js'),
   imports: one('/assets/imports-1.js'),
+  unlockers: one('/assets/unlockers-1.js'),
 }
 const everything = filesOf(extras).sort()
 const always = async (): Promise<boolean> => true
@@ -77,6 +78,7 @@ test('all that is missing is fetched once, and then nothing is', async () => {
     'vocabulary 1000 here',
     'captions 1000 here',
     'imports 1000 here',
+    'unlockers 1000 here',
   ])
 })
 

@@ -4,7 +4,7 @@ import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devic
 import type { PendingApproval } from '../../../sealing/unlockers/ask-for-approval.ts'
 import { client } from '../../../session/client.ts'
 import { deviceName } from '../../../session/device-name.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -57,7 +57,7 @@ function useApproval({ app }: SignedInUser, turn: number, onIn: () => void): Ask
     const ended = (words: string): void => tell({ kind: 'ended', words })
     const failed = (error: unknown): void => ended(reasonOf(error))
     const look = async (pending: PendingApproval): Promise<void> => {
-      const { lookForApproval, keyStoreOf } = await loadSealing()
+      const { lookForApproval, keyStoreOf } = await loadUnlockers()
       // The network may be gone for a moment: the code is good for ten minutes.
       const answer = await lookForApproval(keyStoreOf(app), client, pending).catch(waitOn)
       if (!isHere) return
@@ -66,7 +66,7 @@ function useApproval({ app }: SignedInUser, turn: number, onIn: () => void): Ask
       else ended(texts[answer.kind])
     }
     const ask = async (): Promise<void> => {
-      const { askForApproval, keyStoreOf } = await loadSealing()
+      const { askForApproval, keyStoreOf } = await loadUnlockers()
       const pending = await askForApproval(keyStoreOf(app), client, deviceName(navigator.userAgent))
       if (!pending) return ended(texts.noLog)
       tell({ kind: 'waits', pending })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devices.ts'
 import type { Recovered } from '../../../sealing/unlockers/recover-account.ts'
 import { client } from '../../../session/client.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EnterRecovered } from './EnterRecovered.tsx'
@@ -16,7 +16,7 @@ export function ByKey({ person, onClose, onIn }: ByKeyProps) {
   const [typed, setTyped] = useState('')
   if (found) return <EnterRecovered person={person} found={found} onClose={onClose} onIn={onIn} />
   const recover = async (given: string): Promise<string | null> => {
-    const recovery = await (await loadSealing()).recoverAccount(client, given)
+    const recovery = await (await loadUnlockers()).recoverAccount(client, given)
     if (recovery.kind === 'unknown') return texts.unknownKey
     if (recovery.kind === 'other-log') return texts.otherLog
     setFound(recovery.account)

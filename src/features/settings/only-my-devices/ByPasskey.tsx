@@ -7,7 +7,7 @@ import type { Recovered } from '../../../sealing/unlockers/recover-account.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
 import { deviceName } from '../../../session/device-name.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { EnterRecovered } from './EnterRecovered.tsx'
@@ -22,7 +22,7 @@ export function ByPasskey({ person, onClose, onIn }: ByPasskeyProps) {
   const [note, setNote] = useState<string>(texts.byPasskeyText)
   if (found) return <EnterRecovered person={person} found={found} onClose={onClose} onIn={onIn} />
   const recover = async (): Promise<void> => {
-    const { recoverByPasskey } = await loadSealing()
+    const { recoverByPasskey } = await loadUnlockers()
     const recovery = await recoverByPasskey(client, (await usedPasskey()).secret)
     if (recovery.kind === 'recovered') setFound(recovery.account)
     else setNote(recovery.kind === 'unknown' ? texts.unknownPasskey : texts.otherLog)
@@ -39,7 +39,7 @@ type AddPasskeyProps = { person: SignedInUser; onClose: () => void; onDone: () =
 /** On a device that is in: one of the passkeys that sign in is to open the recordings as well. */
 export function AddPasskey({ person, onClose, onDone }: AddPasskeyProps) {
   const add = async (): Promise<void> => {
-    const { addPasskeyUnlocker, keyStoreOf } = await loadSealing()
+    const { addPasskeyUnlocker, keyStoreOf } = await loadUnlockers()
     // Believed only after it has given the same twice: a dialog each.
     const used = await usedPasskey()
     const again = await usedPasskey(used.rawId)
@@ -58,7 +58,7 @@ export function AddPasskey({ person, onClose, onDone }: AddPasskeyProps) {
 
 /** @throws NoSecretError, and DOMException as `askForSecret` */
 async function usedPasskey(of?: Bytes): Promise<UsedPasskey & { rawId: Bytes }> {
-  const { passkeyInput } = await loadSealing()
+  const { passkeyInput } = await loadUnlockers()
   const { secret, ...passkey } = await askForSecret(await passkeyInput(), of)
   if (!secret) throw new NoSecretError()
   return { ...passkey, secret }

@@ -4,7 +4,7 @@ import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devic
 import type { OpenAccount } from '../../../sealing/account.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { notify } from '../../../ui/shell/notices.ts'
@@ -24,7 +24,7 @@ export function DeviceList({ person, account, mayChange, onChange }: DeviceListP
   const remove = async ({ id, kind }: ListedUnlocker): Promise<void> => {
     setAsking(null)
     try {
-      const { removeFromAccount, dropUnlocker, keyStoreOf } = await loadSealing()
+      const { removeFromAccount, dropUnlocker, keyStoreOf } = await loadUnlockers()
       await confirmFirst(() => removeFromAccount(keyStoreOf(person.app), client, new Set([id])))
       if (kind === 'passkey') await confirmFirst(() => dropUnlocker(client, id)).catch(keptOnServer)
       const isDevice = kind === 'device'

@@ -4,7 +4,7 @@ import type { Recovered } from '../../../sealing/unlockers/recover-account.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
 import { deviceName } from '../../../session/device-name.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { Explained } from './Explained.tsx'
 import { addedText, OtherLogError, unlockerName } from './words.ts'
@@ -15,7 +15,7 @@ type EnterRecoveredProps = { person: SignedInUser; found: Recovered; onClose: ()
 export function EnterRecovered({ person, found, onClose, onIn }: EnterRecoveredProps) {
   const [shown, setShown] = useState({ account: found, hasChanged: false })
   const enter = async (): Promise<void> => {
-    const { enterRecovered, keyStoreOf, recoverAgain } = await loadSealing()
+    const { enterRecovered, keyStoreOf, recoverAgain } = await loadUnlockers()
     const name = deviceName(navigator.userAgent)
     const entered = await confirmFirst(() => enterRecovered(keyStoreOf(person.app), client, shown.account, name))
     if (entered.kind === 'open') return onIn()

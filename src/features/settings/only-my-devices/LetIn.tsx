@@ -3,7 +3,7 @@ import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devic
 import type { FoundDevice } from '../../../sealing/unlockers/approve-device.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
@@ -33,7 +33,7 @@ function CodeForm({ person, onFound, onClose }: CodeFormProps) {
   const { problems, busy, form } = useForm<{ code: string }>({
     check: () => (typed.trim() === '' ? { code: texts.unreadableCode } : {}),
     async send() {
-      const { findDevice, keyStoreOf } = await loadSealing()
+      const { findDevice, keyStoreOf } = await loadUnlockers()
       const search = await findDevice(keyStoreOf(person.app), client, typed)
       if (search.kind === 'found') onFound(search.device)
       else throw new NoDeviceError(search.kind === 'missing' ? texts.missingDevice : texts.unreadableCode)
@@ -73,7 +73,7 @@ class NoDeviceError extends Error {
 function Approve({ person, found, onClose, onDone }: LetInProps & { found: FoundDevice }) {
   const { name } = found.request
   const approve = async (): Promise<void> => {
-    const { approveDevice, keyStoreOf } = await loadSealing()
+    const { approveDevice, keyStoreOf } = await loadUnlockers()
     await confirmFirst(() => approveDevice(keyStoreOf(person.app), client, found))
     notify({ title: texts.wasLetIn(name) })
     onDone()

@@ -4,7 +4,7 @@ import type { OpenAccount } from '../../../sealing/account.ts'
 import type { NewRecovery } from '../../../sealing/unlockers/remove-unlockers.ts'
 import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Explained } from './Explained.tsx'
@@ -16,7 +16,7 @@ type NewKeyProps = { person: SignedInUser; onClose: () => void; onDone: () => vo
 export function NewKey({ person, onClose, onDone }: NewKeyProps) {
   const [made, setMade] = useState<NewRecovery | null>(null)
   if (made) {
-    const isTriedBack = async (typed: string) => (await loadSealing()).isRecoveryTriedBack(made, typed)
+    const isTriedBack = async (typed: string) => (await loadUnlockers()).isRecoveryTriedBack(made, typed)
     const replace = async (): Promise<void> => {
       await replaced(person, made)
       notify({ title: texts.newKeyDone, description: texts.newKeyDoneText })
@@ -24,7 +24,7 @@ export function NewKey({ person, onClose, onDone }: NewKeyProps) {
     }
     return <KeySheet shown={made.shown} isTriedBack={isTriedBack} onTried={replace} onClose={onClose} />
   }
-  const make = async (): Promise<void> => setMade(await (await loadSealing()).draftRecovery(texts.recoveryKey))
+  const make = async (): Promise<void> => setMade(await (await loadUnlockers()).draftRecovery(texts.recoveryKey))
   return (
     <Explained title={texts.newKey} goOn={texts.goOn} onGoOn={make} onClose={onClose}>
       <p>{texts.keyText}</p>
@@ -34,7 +34,7 @@ export function NewKey({ person, onClose, onDone }: NewKeyProps) {
 }
 
 async function replaced(person: SignedInUser, made: NewRecovery): Promise<void> {
-  const { removeFromAccount, dropUnlocker, keptAccount, keyStoreOf, lookAgain } = await loadSealing()
+  const { removeFromAccount, dropUnlocker, keptAccount, keyStoreOf, lookAgain } = await loadUnlockers()
   const store = keyStoreOf(person.app)
   const before = await keptAccount(store)
   try {

@@ -4,7 +4,7 @@ import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devic
 import type { NewAccount } from '../../../sealing/begin-account.ts'
 import { client } from '../../../session/client.ts'
 import { deviceName } from '../../../session/device-name.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Explained } from './Explained.tsx'
@@ -17,7 +17,7 @@ type SetUpProps = { person: SignedInUser; isRequired: boolean; onClose: () => vo
 export function SetUp({ person, isRequired, onClose, onDone }: SetUpProps) {
   const [account, setAccount] = useState<NewAccount | null>(null)
   if (account) {
-    const isTriedBack = async (typed: string) => (await loadSealing()).isTriedBack(account, typed)
+    const isTriedBack = async (typed: string) => (await loadUnlockers()).isTriedBack(account, typed)
     const begin = async (): Promise<void> => {
       notify(await begun(person, account))
       onDone()
@@ -25,7 +25,7 @@ export function SetUp({ person, isRequired, onClose, onDone }: SetUpProps) {
     return <KeySheet shown={account.shown} isTriedBack={isTriedBack} onTried={begin} onClose={onClose} />
   }
   const draft = async (): Promise<void> => {
-    const { draftAccount, keyStoreOf, mayBegin } = await loadSealing()
+    const { draftAccount, keyStoreOf, mayBegin } = await loadUnlockers()
     if (!(await mayBegin(client))) throw new NotOfferedError()
     const names = { device: deviceName(navigator.userAgent), recovery: texts.recoveryKey }
     setAccount(await draftAccount(keyStoreOf(person.app), names))
@@ -44,7 +44,7 @@ export function SetUp({ person, isRequired, onClose, onDone }: SetUpProps) {
 
 /** What is to be told of it. Throws what the server says against it. */
 async function begun({ app }: SignedInUser, account: NewAccount): Promise<Parameters<typeof notify>[0]> {
-  const { beginAccount, keyStoreOf } = await loadSealing()
+  const { beginAccount, keyStoreOf } = await loadUnlockers()
   try {
     const isFirst = (await beginAccount(keyStoreOf(app), client, account)) === 'begun'
     return isFirst ? { title: texts.begun } : { title: texts.void, type: 'warning' }

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '../../../api/api-error.ts'
 import type { AccountState } from '../../../sealing/account.ts'
 import { client } from '../../../session/client.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { Stand } from '../../../session/sealing/stand.ts'
 import { onlineAtom, type SignedInUser } from '../../../session/store.ts'
 
@@ -35,7 +35,7 @@ export function useAccount(person: SignedInUser, stand: Stand): { view: AccountV
 async function look(person: SignedInUser, stand: Stand, online: boolean): Promise<AccountView> {
   if (stand === 'off' || stand === 'offered') return { kind: 'off' }
   const { app } = person
-  const { lookAgain, keptAccount, keyStoreOf } = await loadSealing()
+  const { lookAgain, keptAccount, keyStoreOf } = await loadUnlockers()
   const store = keyStoreOf(app)
   const heard = online ? await lookAgain(person, client).catch(nothingHeard) : null
   const account = heard ?? (await keptAccount(store))

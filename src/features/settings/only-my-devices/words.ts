@@ -4,7 +4,7 @@ import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devic
 import { serverTexts } from '../../../i18n/english/server.ts'
 import { locale } from '../../../i18n/locale.ts'
 import { NotConfirmedError } from '../../../session/confirm-first.ts'
-import { loadSealing } from '../../../session/sealing/sealing.ts'
+import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 
 /** As its device named it when it came in; a recovery key in the language of whoever reads it. */
 export function unlockerName({ kind, name }: Pick<ListedUnlocker, 'kind' | 'name'>): string {
@@ -27,7 +27,7 @@ export function reasonOf(error: unknown): string {
 
 /** The same where a recovery key was typed. */
 export async function reasonOfKey(error: unknown): Promise<string> {
-  const { RecoveryKeyError } = await loadSealing()
+  const { RecoveryKeyError } = await loadUnlockers()
   return error instanceof RecoveryKeyError ? texts.fault[error.fault] : reasonOf(error)
 }
 
