@@ -9,7 +9,8 @@ import { becameReady } from './became-ready.ts'
 import { type FeedChange, kindOf, readChange } from './feed-change.ts'
 import { endPage, isFollowed, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
-import { mergeChange, type RecordingChange } from './merge.ts'
+import { LocalViews, recordingOf } from './local-views.ts'
+import { mergeChange } from './merge.ts'
 import { writeMerged } from './write-merged.ts'
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
@@ -48,8 +49,8 @@ async function takeInPieces(
     sealed: await sealedAudio(context, page),
     rare,
   }
-  const take: Take = (change) => {
-    const one = () => takeChange(context, change, came)
+  const take: Take = (change, views) => {
+    const one = () => takeChange(context, change, views, came)
     return begun.isCompared ? rare.applySeen(app, [change], one) : one()
   }
   for (let at = 0; ; ) {
@@ -81,7 +82,7 @@ async function beginPage(app: AppDatabase, place: FeedPosition, page: Page, rare
   })
 }
 
-type Take = (change: FeedChange) => Promise<RecordingId | null>
+type Take = (change: FeedChange, views: LocalViews) => Promise<RecordingId | null>
 type Piece = { at: number; purged: RecordingId[]; damaged: FeedChange[]; came: 'late' | 'ended' | 'more' }
 
 /** As many changes as fit into one short transaction, from number `at` on. */
@@ -90,9 +91,11 @@ const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: n
     const piece: Piece = { at, purged: [], damaged: [], came: 'more' }
     if (!isSameFeedPosition(await readFeedPosition(context.app), place)) return { ...piece, came: 'late' }
     const until = performance.now() + PIECE_MS
+    const views = new LocalViews(context.app, page.changes, at, readChange)
     for (; piece.at < page.changes.length && performance.now() < until; piece.at++) {
-      const change = readChange(page.changes[piece.at])
-      const gone = change && (await take(change))
+      if (!views.isRead(piece.at)) await views.read(piece.at)
+      const change = views.changeAt(piece.at)
+      const gone = change && (await take(change, views))
       if (gone) piece.purged.push(gone)
       if (change && isDamaged(change)) piece.damaged.push(change)
     }
@@ -119,6 +122,7 @@ type Came = { isFirst: boolean; restoreId: string | undefined; sealed: ReadonlyS
 async function takeChange(
   { app, owner, now }: ApplyContext,
   change: FeedChange,
+  views: LocalViews,
   { isFirst, restoreId, sealed, rare }: Came,
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
@@ -126,16 +130,13 @@ async function takeChange(
     return null
   }
   const id = recordingOf(change)
-  const [recording, outbox, tombstone] = await Promise.all([
-    app.recordings.get(id),
-    app.outbox.where('recording').equals(id).toArray(),
-    app.tombstones.get(id),
-  ])
-  const view = { recording, outbox, isPurged: tombstone !== undefined, hasSealedAudio: sealed.has(id) }
+  const here = await views.viewOf(id)
+  const { recording } = here
+  const view = { ...here, hasSealedAudio: sealed.has(id) }
   const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
   const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
   if (isNews) await tellNews(app, recording, step.recording, now())
-  await writeMerged(app, step, rare)
+  await writeMerged(app, step, rare, here.outbox.length > 0)
   return step.kind === 'purge' ? step.recording : null
 }
 
@@ -149,21 +150,6 @@ async function tellNews(
   const isMadeAgain = analysis !== undefined && analysis.createdAt >= (transcript?.createdAt ?? '')
   const ready = becameReady(before, after, isMadeAgain)
   if (ready) await noteReady(app, after.id, ready, now)
-}
-
-function recordingOf(change: RecordingChange): RecordingId {
-  switch (change.kind) {
-    case 'recording':
-      return change.recording.id
-    case 'transcript':
-      return change.transcript.recordingId
-    case 'analysis':
-      return change.analysis.recordingId
-    case 'message':
-      return change.message.recordingId
-    case 'purged':
-      return change.recordingId
-  }
 }
 
 const isStart = ({ cursor, marker }: FeedPosition): boolean => cursor === 0 && marker === ''

@@ -6,13 +6,21 @@ import { putCompact } from '../../local/transcripts/put-compact.ts'
 import type { LazySync } from '../drain-context.ts'
 import type { MergeStep } from './merge.ts'
 
-/** Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. */
-export async function writeMerged(app: AppDatabase, step: MergeStep, rare: LazySync): Promise<void> {
+/**
+ * Writes one step; inside the caller's transaction. `rare` for a transcript that has its words inside. `hasOutbox`: something of its
+ * recording waits to be sent.
+ */
+export async function writeMerged(
+  app: AppDatabase,
+  step: MergeStep,
+  rare: LazySync,
+  hasOutbox: boolean,
+): Promise<void> {
   switch (step.kind) {
     case 'ignore':
       return
     case 'put-recording':
-      return putRecording(app, step.recording)
+      return putRecording(app, step.recording, hasOutbox)
     case 'put-transcript':
       return putTranscript(app, step, rare)
     case 'put-analysis':
@@ -41,10 +49,10 @@ async function putTranscript(
 }
 
 /** A recording that is there again, or still, has its upload, and what waited for its return goes on. */
-async function putRecording(app: AppDatabase, row: LocalRecording): Promise<void> {
+async function putRecording(app: AppDatabase, row: LocalRecording, hasOutbox: boolean): Promise<void> {
   await app.recordings.put(row)
   await ensureUpload(app, row)
-  await wakeOrphaned(app, row.id, row.deletedAt !== null)
+  if (hasOutbox) await wakeOrphaned(app, row.id, row.deletedAt !== null)
 }
 
 /** It stands in the library, not in the trash: the person is to decide about it. */

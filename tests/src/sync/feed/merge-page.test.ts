@@ -1,6 +1,8 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { newRecordingId, type RecordingId } from '../../../../contract/ids.ts'
+import { SEALED_AUDIO } from '../../../../contract/recordings/sealed-audio.ts'
+import { renameRecording } from '../../../../src/local/recordings/edit-recording.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { feedRow } from '../../local/recordings/library.ts'
 import { ANNA } from '../../local/recordings/takes.ts'
@@ -73,4 +75,43 @@ it('stays in front of a change that it does not understand', async () => {
   })
   await expect(pull(device)).rejects.toMatchObject({ failure: { kind: 'offline', why: 'format' } })
   expect(await device.app.meta.get('cursor')).toBeUndefined()
+})
+
+it('takes each change by what those before it in the same page wrote', async () => {
+  const [id = newRecordingId()] = ids
+  const segment = { segment: 0, mime: SEALED_AUDIO, bytes: 9, sha256: '0'.repeat(64), startOffset: 0, seconds: 1 }
+  const sealed = feedRow({ id, title: 'Locked', mime: SEALED_AUDIO, segments: [segment] })
+  const changes = [
+    { kind: 'recording', revision: 1, recording: sealed },
+    { kind: 'purged', revision: 2, recordingId: id },
+  ]
+  answer = (cursor) => ({ changes: cursor === 0 ? changes : [], cursor: 2, more: false, engines })
+  await pull(device)
+  // Nothing that a device of the person's has sealed says so.
+  expect(await device.app.recordings.get(id)).toMatchObject({ sealed: { purged: true } })
+})
+
+it('an edit that waits for one recording holds back nothing of the others of its page', async () => {
+  const [first = newRecordingId(), second = newRecordingId()] = ids
+  const named = (title: string, cursor: number) => ({
+    changes: rows(title).slice(0, 2),
+    ...{ cursor, more: false, engines },
+  })
+  answer = (cursor) => (cursor === 0 ? named('Before', 2) : named('After', 4))
+  await pull(device)
+  await renameRecording(device.app, first, 'Mine')
+  await pull(device)
+  expect((await device.app.recordings.bulkGet([first, second])).map((row) => row?.title)).toEqual(['Mine', 'After'])
+})
+
+it('takes in what comes behind any number of changes that change nothing here', async () => {
+  const deleted = ids.slice(0, 200)
+  await device.app.tombstones.bulkPut(deleted.map((recording) => ({ recording })))
+  const later = ids.slice(0, 100).map((_, at) => ({ kind: 'riddle', revision: at + 1, riddle: {} }))
+  answer = (cursor) => ({
+    changes: cursor === 0 ? [...rows('Said').slice(0, 200), ...later, ...rows('Said').slice(200, 300)] : [],
+    ...{ cursor: 300, more: false, engines },
+  })
+  await pull(device)
+  expect(await device.app.recordings.count()).toBe(100)
 })
