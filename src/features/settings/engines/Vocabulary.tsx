@@ -1,13 +1,14 @@
 import '../../../ui/forms/field.css'
 import './vocabulary.css'
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useId, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import type { Engines } from '../../../../contract/changes.ts'
 import { LONGEST_TERM, MOST_TERMS, mergeVocabulary, readVocabulary } from '../../../../core/text/vocabulary.ts'
 import { settingsTexts } from '../../../i18n/english/settings.ts'
 import { vocabularyTexts as texts } from '../../../i18n/english/vocabulary.ts'
 import { choosePreferences, getAccount } from '../../../local/device/account.ts'
 import { getEngines } from '../../../local/recordings/first-queries.ts'
+import { throttle } from '../../../local/throttle.ts'
 import { correctedTerms } from '../../../local/transcripts/corrected-terms.ts'
 import { type SignedInUser, useSyncNow } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -103,9 +104,13 @@ function problemOf(terms: readonly string[]): string | null {
 
 type SuggestionsProps = { person: SignedInUser; known: readonly string[]; onAdd: (term: string) => void }
 
+/** Milliseconds from one reading to the next at least: it reads transcripts, and a sync writes many times a second. */
+const PAUSE_MS = 2000
+
 /** Names that were put right in the newest transcripts, each to be taken with one tap. */
 function Suggestions({ person, known, onAdd }: SuggestionsProps) {
-  const corrected = useLiveQuery(() => correctedTerms(person.app), [person.app])
+  const read = useMemo(() => throttle(() => correctedTerms(person.app), PAUSE_MS), [person.app])
+  const corrected = useLiveQuery(read, [read])
   const taken = new Set(known.map((term) => term.toLowerCase()))
   const left = corrected?.filter((term) => !taken.has(term.toLowerCase())) ?? []
   if (left.length === 0) return null
