@@ -18,6 +18,7 @@ import { recordingCpu } from './page/recording-cpu.ts'
 import { recordingWork } from './page/recording-work.ts'
 import { search } from './page/search.ts'
 import { scale } from './scale.ts'
+import { sealed } from './sealed/sealed.ts'
 import { cost } from './server/cost/cost.ts'
 import { polls } from './server/polls.ts'
 import { remux } from './server/remux.ts'
@@ -49,12 +50,13 @@ const benches: Record<string, () => Promise<Measurement[]>> = {
   speech: speakers,
   ai,
   ...scale,
+  ...sealed,
 }
 
 /** P1 to P6, P9 and P11 to P13 (docs/product.md#performance-goals); P7, P8 and P10 are rows K1 and L1 of `npm run faults`. */
 const PAGE = ['page-bytes', 'page-start', 'search', 'library', 'recording-cpu', 'interactions', 'polls', 'captions']
 
-const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale) }
+const groups: Record<string, readonly string[]> = { page: PAGE, scale: Object.keys(scale), sealed: Object.keys(sealed) }
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {

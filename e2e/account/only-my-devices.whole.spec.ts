@@ -1,4 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { openDevice } from '../../testkit/browser/browser.ts'
 import { expect, test } from '../../testkit/browser/fixtures.ts'
 import {
@@ -10,6 +10,7 @@ import {
   startRecording,
   stopRecording,
 } from '../../testkit/browser/journey.ts'
+import { devicesOf, enterKey, lockRecordings, tryBack } from '../../testkit/browser/lock-recordings.ts'
 import { expectSometime } from '../../testkit/browser/patience.ts'
 import type { ServerView } from '../../testkit/browser/server-view.ts'
 import { addAuthenticator } from '../../testkit/browser/virtual-authenticator.ts'
@@ -152,39 +153,6 @@ async function expectLocked(elsewhere: ServerView): Promise<void> {
     expect(title).not.toMatch(/Orchard|Meadow/)
     expect((await elsewhere.audio(id)).subarray(0, 4).toString('latin1')).toBe('EMS1')
   }
-}
-
-/** Turns it on in Settings. @returns the recovery key */
-async function lockRecordings(page: Page, url: string): Promise<string> {
-  const group = await devicesOf(page, url)
-  await group.getByRole('button', { name: 'Lock my recordings' }).click()
-  const key = await tryBack(page, 'Only your devices can open what you record here from now on.')
-  await expect(group.getByRole('listitem')).toHaveCount(2)
-  return key
-}
-
-/** Reads the recovery key that the dialog shows, and types it back. */
-async function tryBack(page: Page, told: string): Promise<string> {
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  const key = (await dialog.locator('code').textContent()) ?? ''
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-  // As a person may type it.
-  await enterKey(dialog, key.toLowerCase().replaceAll('-', ' '))
-  await expectSometime(page.getByText(told)).toBeVisible()
-  return key
-}
-
-async function enterKey(dialog: Locator, key: string): Promise<void> {
-  await dialog.getByLabel('Recovery key').fill(key)
-  await dialog.getByRole('button', { name: 'Continue' }).click()
-}
-
-async function devicesOf(page: Page, url: string): Promise<Locator> {
-  await page.goto(`${url}/settings`)
-  const group = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Only my devices' }) })
-  await expectSometime(group.getByRole('button').first()).toBeEnabled()
-  return group
 }
 
 async function letIn(page: Page, url: string, code: string): Promise<void> {
