@@ -49,7 +49,10 @@ export const base64url = (bytes: Uint8Array): string =>
 export function fromBase64url(text: string): Bytes {
   if (!/^[\w-]*$/.test(text) || text.length % 4 === 1) throw new SyntaxError('Not base64url.')
   const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'))
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0))
+  const bytes = new Uint8Array(binary.length)
+  // Several times as fast as Uint8Array.from, which asks the text for an iterator.
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at)
+  return bytes
 }
 
 /** Whether both hold the same bytes. For public values: the time it takes tells where they differ. */

@@ -34,6 +34,12 @@ export async function pullWraps(app: AppDatabase, client: Client, restoreId: str
   }
 }
 
+/** Whether what the server has was ever read to its end, in this state of the server. */
+export async function areWrapsRead(app: AppDatabase, restoreId: string | null): Promise<boolean> {
+  const last = await app.keys.get('wraps-read')
+  return last?.key === 'wraps-read' && last.of === restoreId
+}
+
 /** Sends what the server does not have. One that it refuses waits, and holds up no other. @throws ApiError */
 export async function sendWraps(app: AppDatabase, client: Client): Promise<void> {
   const rows = await app.wraps.where('unsent').anyOf('new', 'missing').toArray()
@@ -79,12 +85,21 @@ const noteSent = (app: AppDatabase, batch: readonly WrapRow[]): Promise<void> =>
 
 const takeIn = (app: AppDatabase, wraps: readonly string[]): Promise<void> =>
   app.transaction('rw', app.wraps, async () => {
-    for (const wrap of wraps) {
+    const given = wraps.flatMap((wrap) => {
       const kid = kidOrNull(wrap)
-      if (kid === null) continue
-      const row = (await app.wraps.get(kid)) ?? { kid, wraps: [] }
-      if (!row.wraps.includes(wrap)) await app.wraps.put({ ...row, wraps: [...row.wraps, wrap] })
+      return kid === null ? [] : [{ kid, wrap }]
+    })
+    const kids = [...new Set(given.map(({ kid }) => kid))]
+    const here = await app.wraps.bulkGet(kids)
+    const rows = new Map(kids.map((kid, at): [string, WrapRow] => [kid, here[at] ?? { kid, wraps: [] }]))
+    const changed = new Set<string>()
+    for (const { kid, wrap } of given) {
+      const row = rows.get(kid)
+      if (!row || row.wraps.includes(wrap)) continue
+      rows.set(kid, { ...row, wraps: [...row.wraps, wrap] })
+      changed.add(kid)
     }
+    await app.wraps.bulkPut([...changed].flatMap((kid) => rows.get(kid) ?? []))
   })
 
 const noteMissing = (app: AppDatabase, seen: ReadonlySet<string>): Promise<void> =>

@@ -7,21 +7,51 @@ import { kidOfField, openField, readVersion } from '../../../core/sealing/sealed
 import { readSealedRow } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import type { KeyStore } from '../key-store.ts'
-import { openRecordingKey } from '../recording-keys.ts'
+import { openRecordingKeys } from '../recording-keys.ts'
 
 /** What a device of this account wrote. */
 export type OpenedRow = Pick<SealedValue, 'recordingId' | 'version'> & { kid: string; row: SealedRow }
 
 /** Null where it does not open for this recording, column, version and account: it may be anything, or its key has yet to come. */
 export async function openRow(app: AppDatabase, store: KeyStore, value: SealedValue): Promise<OpenedRow | null> {
-  const { recordingId, version } = value
+  return (await openRows(app, store, [value]))[0] ?? null
+}
+
+/** The same of many, in their order: what they need of the database is read once, and they are opened side by side. */
+export async function openRows(
+  app: AppDatabase,
+  store: KeyStore,
+  values: readonly SealedValue[],
+): Promise<(OpenedRow | null)[]> {
+  const boxes = values.map(boxOf)
+  const kids = boxes.flatMap((box) => (box ? [box.kid] : []))
+  const [keys, accounts] = [await openRecordingKeys(app, store, kids), await accountsOf(store)]
+  return Promise.all(
+    boxes.map(async (box) => {
+      const key = box && keys.get(box.kid)
+      return key ? openedRow(accounts, key, box) : null
+    }),
+  )
+}
+
+type Box = { value: SealedValue; bytes: Bytes; kid: string }
+
+function boxOf(value: SealedValue): Box | null {
   try {
-    readVersion(version)
+    readVersion(value.version)
     const bytes = fromBase64url(value.value)
-    const kid = kidOfField(bytes)
-    const key = await openRecordingKey(app, store, kid)
-    const text = key && (await openedText(await accountsOf(store), key, value, bytes))
-    return text === null ? null : { recordingId, version, kid: hex(kid), row: readSealedRow(text) }
+    return { value, bytes, kid: hex(kidOfField(bytes)) }
+  } catch (error) {
+    if (isUnreadable(error)) return null
+    throw error
+  }
+}
+
+async function openedRow(accounts: readonly string[], key: RecordingKey, box: Box): Promise<OpenedRow | null> {
+  const { recordingId, version } = box.value
+  try {
+    const text = await openedText(accounts, key, box.value, box.bytes)
+    return text === null ? null : { recordingId, version, kid: box.kid, row: readSealedRow(text) }
   } catch (error) {
     if (isUnreadable(error)) return null
     throw error

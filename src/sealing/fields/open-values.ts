@@ -2,7 +2,7 @@ import { ApiError } from '../../api/api-error.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import { refreshAccount } from '../account.ts'
 import { keyStoreOf } from '../key-store.ts'
-import { pullWraps } from '../sync-wraps.ts'
+import { areWrapsRead, pullWraps } from '../sync-wraps.ts'
 import type { FieldCalls } from './field-calls.ts'
 import { wakeRewrites } from './take-row.ts'
 import { retryAside, takeValues } from './take-values.ts'
@@ -18,6 +18,9 @@ export async function openValues({ app, audio, client, now, signal }: FieldCalls
   // Nothing would open: whoever is let in later reads it all then.
   if (!(await store.read('account'))) return
   await wakeRewrites(app)
+  const restoreId = (await readReplica(app))?.id ?? null
+  // Without them nothing opens, and only so much is kept for another try.
+  if (!(await areWrapsRead(app, restoreId))) await pullWraps(app, client, restoreId)
   const calls = { app, audio, store, client, now, signal }
   const waiting = await retryAside(calls)
   let closed = 0
@@ -30,7 +33,7 @@ export async function openValues({ app, audio, client, now, signal }: FieldCalls
   }
   if (closed + waiting === 0) return
   await refreshAccount(store, client)
-  await pullWraps(app, client, (await readReplica(app))?.id ?? null)
+  await pullWraps(app, client, restoreId)
   const left = await retryAside(calls)
   if (left > 0) console.warn(`${left} changes of your other devices do not open on this device.`)
 }

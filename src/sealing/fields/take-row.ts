@@ -31,7 +31,8 @@ export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promis
   app.transaction('rw', app.recordings, app.outbox, async () => {
     const ids = [...new Set(opened.map(({ recordingId }) => recordingId))]
     const rows = new Map((await app.recordings.bulkGet(ids)).flatMap((row) => (row ? [[row.id, row] as const] : [])))
-    const entries = await app.outbox.where('recording').anyOf(ids).toArray()
+    const isEmpty = (await app.outbox.count()) === 0
+    const entries = isEmpty ? [] : await app.outbox.where('recording').anyOf(ids).toArray()
     const outboxOf = (id: RecordingId) => entries.filter(({ recording }) => recording === id)
     for (const one of opened) {
       const local = rows.get(one.recordingId)

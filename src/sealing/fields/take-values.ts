@@ -6,12 +6,12 @@ import type { AppDatabase } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import type { SealedState } from '../../local/key-rows.ts'
 import type { ValueCalls } from './field-calls.ts'
-import { type OpenedRow, openRow } from './open-value.ts'
+import { type OpenedRow, openRows } from './open-value.ts'
 import { forgetDeleted, takeDeletions } from './take-deletions.ts'
 import { countOf, sendLacking, takeRows } from './take-row.ts'
 import { notePlace, noteTried, readPlace } from './values-read.ts'
 
-/** Rows that are stored in one transaction. */
+/** Rows that are opened side by side, and that are stored in one transaction. */
 const AT_ONCE = 50
 
 /**
@@ -86,15 +86,21 @@ async function takeSome(
   const states = await statesHere(app, values)
   const opened = new Map<RecordingId, OpenedRow[]>()
   const left: SealedValue[] = []
-  for (const value of rows) {
-    const here = states.get(value.recordingId)
-    const found = opened.get(value.recordingId) ?? []
-    if (!here || here.version === value.version || (found.length > 0 && look !== 'again')) continue
-    const isLater = countOf(value.version) >= countOf(here.version)
-    if (!isLater && look === 'later') continue
-    const row = await openRow(app, store, value)
-    if (row) opened.set(value.recordingId, [...found, row])
-    else if (isLater || look === 'again') left.push(value)
+  const isTried = ({ recordingId, version }: SealedValue): boolean => {
+    const here = states.get(recordingId)
+    if (!here || here.version === version || (opened.has(recordingId) && look !== 'again')) return false
+    return look !== 'later' || countOf(version) >= countOf(here.version)
+  }
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const tried = rows.slice(at, at + AT_ONCE).filter(isTried)
+    for (const [place, row] of (await openRows(app, store, tried)).entries()) {
+      const value = tried[place]
+      // A newer one may just have opened.
+      if (!value || !isTried(value)) continue
+      const { recordingId, version } = value
+      if (row) opened.set(recordingId, [...(opened.get(recordingId) ?? []), row])
+      else if (look === 'again' || countOf(version) >= countOf(states.get(recordingId)?.version)) left.push(value)
+    }
   }
   const all = [...opened.values()].flat()
   for (let at = 0; at < all.length; at += AT_ONCE) await takeRows(app, all.slice(at, at + AT_ONCE))

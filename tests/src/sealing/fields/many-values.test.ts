@@ -1,0 +1,40 @@
+import 'fake-indexeddb/auto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { openValues } from '../../../../src/sealing/fields/open-values.ts'
+import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
+import { sealedDevice } from '../sealed-devices.ts'
+import { letIn } from '../sealing-devices.ts'
+import { pullOnly, record, rename, rowOf, type TestDevice, titleOf, twoDevices } from './two-devices.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+  server = await startTestServer({ ZERO_ACCESS: 'offered' })
+})
+afterAll(() => server.close())
+
+/** Three rows of it are more than what a device keeps that does not open. Characters. */
+const LONG = 280_000
+
+/** A row with a field of a later version, which each device carries on. */
+async function recordLong(device: TestDevice, title: string): Promise<RecordingId> {
+  const id = await record(device, 'Before')
+  const { sealed } = await rowOf(device, id)
+  const row = { ...sealed?.row, later: { at: 1, value: 'x'.repeat(LONG) } }
+  await device.app.recordings.update(id, { sealed: { ...sealed, row } })
+  await rename(device, id, title)
+  return id
+}
+
+test('a device that was just let in opens all there is, however much it is', async () => {
+  const { laptop } = await twoDevices(server)
+  const titles = ['Orchard', 'Meadow', 'Harbour']
+  const ids: RecordingId[] = []
+  for (const title of titles) ids.push(await recordLong(laptop, title))
+  const tablet = sealedDevice(laptop.jar, laptop.owner)
+  await letIn(laptop, tablet)
+  await pullOnly(tablet)
+  await openValues(tablet)
+  expect(await Promise.all(ids.map((id) => titleOf(tablet, id)))).toEqual(titles)
+})
