@@ -188,7 +188,7 @@ export function startSync(ports: SyncPorts): Sync {
   }
   const tendOnce = async (): Promise<void> => {
     if (!(await isWordsWork(ports.app)) || !(await isIdle())) return
-    const { fetchMissingWords } = await import('./feed/idle-words.ts')
+    const { fetchMissingWords } = await import('./feed/words/idle-words.ts')
     await fetchMissingWords(context, isIdle)
   }
   const pass = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import type { Transcript, TranscriptSegment } from '../../../contract/recordings
 import { joinWords } from '../../local/transcripts/words.ts'
 import { client } from '../../session/client.ts'
 import { onlineAtom, type SignedInUser } from '../../session/store.ts'
-import { fetchWords } from '../../sync/feed/fetch-words.ts'
+import { fetchWords } from '../../sync/feed/words/fetch-words.ts'
 
 /** The segments with their words, as far as they are here; what is missing is fetched. Until then a sentence is the smallest part. */
 export function useWords({ app }: SignedInUser, { recordingId, segments }: Transcript): readonly TranscriptSegment[] {

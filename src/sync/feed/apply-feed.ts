@@ -3,9 +3,9 @@ import type { Applied } from '../drain-context.ts'
 import { askPage, isMore, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
 import { findMissing } from './find-missing.ts'
-import { fillLong } from './long-transcript.ts'
 import { mergePage } from './merge-page.ts'
 import type { PullContext } from './pull.ts'
+import { fillLong } from './words/long-transcript.ts'
 
 /** A page that was asked for from a place. */
 type Asked = { place: FeedPosition; page: Promise<Page> }

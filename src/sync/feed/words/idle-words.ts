@@ -1,7 +1,7 @@
-import type { RecordingId } from '../../../contract/ids.ts'
-import { ApiError } from '../../api/api-error.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
-import { splitTranscript } from '../../local/transcripts/words.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { ApiError } from '../../../api/api-error.ts'
+import type { AppDatabase } from '../../../local/app-database.ts'
+import { splitTranscript } from '../../../local/transcripts/words.ts'
 import { fetchWords, type WordsContext } from './fetch-words.ts'
 
 /**

@@ -1,10 +1,10 @@
-import { compactEndpoints } from '../../../contract/compact.ts'
-import type { RecordingId } from '../../../contract/ids.ts'
-import { decodeWords } from '../../../core/text/words.ts'
-import { failureOf, offline, wrongFormat } from '../../api/api-error.ts'
-import type { Client } from '../../api/client.ts'
-import type { AppDatabase } from '../../local/app-database.ts'
-import { keepWords } from '../../local/transcripts/words.ts'
+import { compactEndpoints } from '../../../../contract/compact.ts'
+import type { RecordingId } from '../../../../contract/ids.ts'
+import { decodeWords } from '../../../../core/text/words.ts'
+import { failureOf, offline, wrongFormat } from '../../../api/api-error.ts'
+import type { Client } from '../../../api/client.ts'
+import type { AppDatabase } from '../../../local/app-database.ts'
+import { keepWords } from '../../../local/transcripts/words.ts'
 
 export type WordsContext = { app: AppDatabase; client: Client; signal?: AbortSignal }
 

@@ -1,7 +1,7 @@
-import { type CompactChange, type CompactTranscript, compactEndpoints } from '../../../contract/compact.ts'
-import { ApiError, wrongFormat } from '../../api/api-error.ts'
-import { checked, kindOf } from './feed-change.ts'
-import type { Calls } from './feed-page.ts'
+import { type CompactChange, type CompactTranscript, compactEndpoints } from '../../../../contract/compact.ts'
+import { ApiError, wrongFormat } from '../../../api/api-error.ts'
+import { checked, kindOf } from '../feed-change.ts'
+import type { Calls } from '../feed-page.ts'
 
 /** Puts transcripts that are too long for a page in the places where the page names them. */
 export async function fillLong(calls: Calls, changes: readonly unknown[]): Promise<unknown[]> {
