@@ -5,7 +5,7 @@ import type { LocalView, RecordingChange } from './merge.ts'
 
 /**
  * Changes whose recordings are read at once: a read of one costs nearly as much as one of all of these. Not more, as Dexie follows a
- * transaction through 100 awaits at most without a read or a write (ZONE_ECHO_LIMIT of dexie.mjs), and a change that changes nothing takes
+ * transaction through 100 awaits at most without a read or a write (its ZONE_ECHO_LIMIT), and a change that changes nothing takes
  * three of them.
  */
 const AT_ONCE = 8

@@ -8,6 +8,7 @@ import { openPerson } from '../../../local/recordings/person.ts'
 const known = vi.hoisted(() => ({ engines: null as Engines | null }))
 // Drawn once, without waiting for what a database answers.
 vi.mock('dexie-react-hooks', () => ({ useLiveQuery: (query: () => unknown) => query() }))
+vi.mock('../../../../../src/local/throttle.ts', () => ({ throttle: (read: () => unknown) => read }))
 vi.mock('../../../../../src/local/device/account.ts', () => ({ getAccount: () => ({ preferences: {} }) }))
 vi.mock('../../../../../src/local/recordings/first-queries.ts', () => ({ getEngines: () => known.engines }))
 vi.mock('../../../../../src/local/transcripts/corrected-terms.ts', () => ({ correctedTerms: () => [] }))
