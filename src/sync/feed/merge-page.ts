@@ -46,7 +46,7 @@ async function takeInPieces(
   const came = {
     isFirst: place.cursor === 0,
     restoreId: page.restoreId,
-    sealed: await sealedAudio(context, page),
+    audio: await audioHere(context, page),
     rare,
   }
   const take: Take = (change, views) => {
@@ -108,22 +108,28 @@ const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: n
 const isDamaged = (change: FeedChange): boolean =>
   change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
 
-/** Recordings of which sealed audio is here; read only where something was purged. */
-async function sealedAudio({ audio, owner }: ApplyContext, { changes }: Page): Promise<ReadonlySet<RecordingId>> {
-  if (!changes.some((change) => kindOf(change) === 'purged')) return new Set()
+type AudioHere = ReadonlyMap<RecordingId, 'sealed' | 'clear'>
+
+/** Recordings of which audio is here; read only where something was purged. */
+async function audioHere({ audio, owner }: ApplyContext, { changes }: Page): Promise<AudioHere> {
+  if (!changes.some((change) => kindOf(change) === 'purged')) return new Map()
   const rows = await audio.segments.where('owner').equals(owner).toArray()
-  return new Set(rows.flatMap(({ recording, lock }) => (lock ? [recording] : [])))
+  const here = new Map<RecordingId, 'sealed' | 'clear'>()
+  for (const { recording, lock, bytes } of rows)
+    if (lock) here.set(recording, 'sealed')
+    else if (bytes > 0 && !here.has(recording)) here.set(recording, 'clear')
+  return here
 }
 
 /** `isFirst`: this device hears of everything for the first time, and of that only what was recorded on it is news. */
-type Came = { isFirst: boolean; restoreId: string | undefined; sealed: ReadonlySet<RecordingId>; rare: LazySync }
+type Came = { isFirst: boolean; restoreId: string | undefined; audio: AudioHere; rare: LazySync }
 
 /** Resolves to a recording that is gone for good. */
 async function takeChange(
   { app, owner, now }: ApplyContext,
   change: FeedChange,
   views: LocalViews,
-  { isFirst, restoreId, sealed, rare }: Came,
+  { isFirst, restoreId, audio, rare }: Came,
 ): Promise<RecordingId | null> {
   if (change.kind === 'library-message') {
     await app.libraryMessages.put({ ...change.message, owner })
@@ -132,7 +138,7 @@ async function takeChange(
   const id = recordingOf(change)
   const here = await views.viewOf(id)
   const { recording } = here
-  const view = { ...here, hasSealedAudio: sealed.has(id) }
+  const view = { ...here, audio: audio.get(id) }
   const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
   const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
   if (isNews) await tellNews(app, recording, step.recording, now())

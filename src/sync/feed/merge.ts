@@ -20,8 +20,8 @@ export type LocalView = {
   outbox: readonly OutboxEntry[]
   /** It was purged for good: nothing brings it back. */
   isPurged: boolean
-  /** Sealed audio of it is here. */
-  hasSealedAudio?: boolean
+  /** What is here of its audio; left out where nothing is. */
+  audio?: 'sealed' | 'clear' | undefined
 }
 
 export type MergeStep =
@@ -72,14 +72,16 @@ export function mergeChange(
   }
 }
 
-function purgeOf({ recording, outbox, hasSealedAudio = false }: LocalView, id: RecordingId, now: string): MergeStep {
+function purgeOf({ recording, outbox, audio }: LocalView, id: RecordingId, now: string): MergeStep {
   // Of a take that was never saved nobody can have deleted anything but what was sent ahead.
-  if (!recording) return hasSealedAudio ? { kind: 'ignore' } : { kind: 'purge', recording: id }
+  if (!recording) return audio === 'sealed' ? { kind: 'ignore' } : { kind: 'purge', recording: id }
   if (recording.confirmedAt === null) {
     // In the trash by this device's own word: it can be restored here for as long as the trash keeps it.
     return isOwnTrash(recording, outbox) ? { kind: 'ignore' } : { kind: 'orphan', recording: id }
   }
-  if (!isSealed(recording)) return { kind: 'purge', recording: id }
+  // Its person took it out of the trash here, and the server heard of it too late.
+  const isTakenOut = audio && outbox.some(({ work }) => work.kind === 'restore')
+  if (!isSealed(recording)) return { kind: isTakenOut ? 'orphan' : 'purge', recording: id }
   const kept = keptHere(recording, outbox, Date.parse(now))
   return isDeletionConfirmed(kept.sealed.row, Date.parse(now))
     ? { kind: 'purge', recording: id }

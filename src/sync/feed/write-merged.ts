@@ -59,8 +59,10 @@ async function putRecording(app: AppDatabase, row: LocalRecording, hasOutbox: bo
 async function orphan(app: AppDatabase, recording: RecordingId): Promise<void> {
   const row = await app.recordings.get(recording)
   if (!row) return
-  await app.recordings.put({ ...row, deletedAt: null })
-  await ensureUpload(app, { ...row, deletedAt: null })
+  // The server has nothing of it any more: as what it confirmed once, its audio could be pruned.
+  const kept = { ...row, deletedAt: null, confirmedAt: null }
+  await app.recordings.put(kept)
+  await ensureUpload(app, kept)
   await app.outbox
     .where('recording')
     .equals(recording)
