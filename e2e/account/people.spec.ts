@@ -12,6 +12,7 @@ import {
   stopRecording,
 } from '../../testkit/browser/journey.ts'
 import { keptOnDevice } from '../../testkit/browser/local-stores.ts'
+import { expectSometime } from '../../testkit/browser/patience.ts'
 import { viewServer } from '../../testkit/browser/server-view.ts'
 
 // Nobody listens there: this is about whose a recording is, not about words.
@@ -39,6 +40,8 @@ test('a person signs in and out, and what one recorded is neither seen nor uploa
     expect((await keptOnDevice(page)).databases.filter((name) => name.startsWith('earmark-app-'))).toEqual([])
     await page.goto(`${server.url}/dashboard`)
     await expect(page).toHaveURL(`${server.url}/`)
+    // The address is `/` before the landing page is asked for: a page that is opened then is given up.
+    await expectSometime(page.getByRole('link', { name: 'Sign In to Your Account' })).toBeVisible()
     await page.goto(`${server.url}/login`)
     await fillSignIn(page)
     await appIsHere(page)
