@@ -67,6 +67,7 @@ async function measure({ server, device, tabs, writes, processor, bytes }: Side,
   await tabs.drive(async (page) => {
     await stopRecording(page)
     const chunks = await readChunks(page)
+    if (chunks.took.length === 0) throw new Error('No chunk of this recording went to the database.')
     writes.push(...chunks.took)
     bytes.push(chunks)
     await save(page, `Round ${round}`)

@@ -80,23 +80,38 @@ export async function openLock(app: AppDatabase, store: KeyStore, lock: SegmentL
 
 /** Null where nothing here opens it: its wrap has yet to come, or is of an account that this device is not in. */
 export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: Bytes): Promise<RecordingKey | null> {
-  return (await openRecordingKeys(app, store, [hex(kid)])).get(hex(kid)) ?? null
+  const row = await app.wraps.get(hex(kid))
+  return row ? openedKey(app, row, wrappersOf(await store.read('account'))) : null
 }
 
-/** The same of many at once, by kid: with one read of the database, and side by side. */
+/**
+ * Of many at once, by kid, those that open: with one read of the database, and side by side. A row of a later version, or a damaged one, is as
+ * if it was not there.
+ */
 export async function openRecordingKeys(
   app: AppDatabase,
   store: KeyStore,
   kids: readonly string[],
-): Promise<Map<string, RecordingKey | null>> {
+): Promise<Map<string, RecordingKey>> {
   const wrappers = wrappersOf(await store.read('account'))
   const rows = (await app.wraps.bulkGet([...new Set(kids)])).filter((row) => row !== undefined)
-  const open = async (row: WrapRow): Promise<RecordingKey | null> => {
-    const found = await findWrap(row, wrappers)
-    if (found) return found.key
-    return row.local ? openedOrNull(unwrapLocally(await localKeyOf(app, row), row.local)) : null
-  }
-  return new Map(await Promise.all(rows.map(async (row) => [row.kid, await open(row)] as const)))
+  const keys = await Promise.all(rows.map((row) => openedKey(app, row, wrappers).catch(nothing)))
+  return new Map(rows.flatMap(({ kid }, at) => (keys[at] ? [[kid, keys[at]]] : [])))
+}
+
+/** Not base64url, not JSON, not UTF-8 (TypeError), or not what was sealed. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof SealedValueError || error instanceof SyntaxError || error instanceof TypeError
+
+function nothing(error: unknown): null {
+  if (isUnreadable(error)) return null
+  throw error
+}
+
+async function openedKey(app: AppDatabase, row: WrapRow, wrappers: readonly Wrapper[]): Promise<RecordingKey | null> {
+  const found = await findWrap(row, wrappers)
+  if (found) return found.key
+  return row.local ? openedOrNull(unwrapLocally(await localKeyOf(app, row), row.local)) : null
 }
 
 /** A key of text, whose wrap goes with what it seals. */

@@ -7,17 +7,15 @@ import { kidOfField, openField, readVersion } from '../../../core/sealing/sealed
 import { readSealedRow } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import type { KeyStore } from '../key-store.ts'
-import { openRecordingKeys } from '../recording-keys.ts'
+import { isUnreadable, openRecordingKeys } from '../recording-keys.ts'
 
 /** What a device of this account wrote. */
 export type OpenedRow = Pick<SealedValue, 'recordingId' | 'version'> & { kid: string; row: SealedRow }
 
-/** Null where it does not open for this recording, column, version and account: it may be anything, or its key has yet to come. */
-export async function openRow(app: AppDatabase, store: KeyStore, value: SealedValue): Promise<OpenedRow | null> {
-  return (await openRows(app, store, [value]))[0] ?? null
-}
-
-/** The same of many, in their order: what they need of the database is read once, and they are opened side by side. */
+/**
+ * Of each, in their order, what is in it; null where it does not open for this recording, column, version and account: it may be anything, or
+ * its key has yet to come. What they need of the database is read once, and they are opened side by side.
+ */
 export async function openRows(
   app: AppDatabase,
   store: KeyStore,
@@ -79,7 +77,3 @@ async function openedText(
   }
   return null
 }
-
-/** Not base64url, not JSON, not UTF-8 (TypeError), or not what was sealed. */
-const isUnreadable = (error: unknown): boolean =>
-  error instanceof SealedValueError || error instanceof SyntaxError || error instanceof TypeError

@@ -6,7 +6,7 @@ import type { AppDatabase } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
 import type { ValueCalls } from './field-calls.ts'
-import { openRow } from './open-value.ts'
+import { openRows } from './open-value.ts'
 
 /**
  * Takes in which recordings their person deleted for good: of those that the server has deleted, what is here goes as well.
@@ -14,16 +14,14 @@ import { openRow } from './open-value.ts'
  * @returns what does not open
  */
 export async function takeDeletions(calls: ValueCalls, values: readonly SealedValue[]): Promise<SealedValue[]> {
-  const left: SealedValue[] = []
-  for (const value of values) {
-    const opened = await openRow(calls.app, calls.store, value)
-    if (!opened) left.push(value)
-    const deleted = opened?.row[DELETED]
+  const opened = await openRows(calls.app, calls.store, values)
+  for (const one of opened) {
+    const deleted = one?.row[DELETED]
     if (!deleted) continue
-    await noteDeleted(calls.app, value.recordingId, deleted)
-    await forgetDeleted(calls, value.recordingId)
+    await noteDeleted(calls.app, one.recordingId, deleted)
+    await forgetDeleted(calls, one.recordingId)
   }
-  return left
+  return values.filter((_, at) => !opened[at])
 }
 
 const noteDeleted = (app: AppDatabase, id: RecordingId, deleted: Dated): Promise<void> =>

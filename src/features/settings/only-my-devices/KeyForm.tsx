@@ -1,7 +1,5 @@
 import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devices.ts'
-import { Button } from '../../../ui/Button.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
+import { TypedForm } from './TypedForm.tsx'
 import { reasonOfKey } from './words.ts'
 
 type KeyFormProps = {
@@ -15,41 +13,14 @@ type KeyFormProps = {
 }
 
 /** Where a recovery key is typed. */
-export function KeyForm({ text, typed, onType, back, onSend }: KeyFormProps) {
-  const { problems, busy, form } = useForm<{ key: string }>({
-    check: () => (typed.trim() === '' ? { key: texts.fault.length } : {}),
-    async send() {
-      const wrong = await onSend(typed).catch(reasonOfKey)
-      if (wrong !== null) throw new WrongKeyError(wrong)
-    },
-    failed: (error) => ({ key: error instanceof WrongKeyError ? error.message : texts.failed }),
-  })
-  return (
-    <form {...form} className="typed-confirm">
-      <p>{text}</p>
-      <Field
-        label={texts.key}
-        name="recovery-key"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={typed}
-        error={problems.key}
-        onChange={(event) => onType(event.currentTarget.value)}
-      />
-      <div className="dialog__actions">
-        <Button variant="outline" onClick={back.onBack}>
-          {back.words}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {texts.goOn}
-        </Button>
-      </div>
-    </form>
-  )
-}
-
-/** What was typed is not the key; `message` is for the person. */
-class WrongKeyError extends Error {
-  override name = 'WrongKeyError'
-}
+export const KeyForm = ({ onSend, ...given }: KeyFormProps) => (
+  <TypedForm
+    {...given}
+    label={texts.key}
+    name="recovery-key"
+    empty={texts.fault.length}
+    goOn={texts.goOn}
+    onSend={(typed) => onSend(typed).catch(reasonOfKey)}
+    failed={() => texts.failed}
+  />
+)

@@ -5,12 +5,10 @@ import { client } from '../../../session/client.ts'
 import { confirmFirst } from '../../../session/confirm-first.ts'
 import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
-import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
-import { Field } from '../../../ui/forms/Field.tsx'
-import { useForm } from '../../../ui/forms/use-form.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { Explained } from './Explained.tsx'
+import { TypedForm } from './TypedForm.tsx'
 import { reasonOf } from './words.ts'
 
 type LetInProps = { person: SignedInUser; onClose: () => void; onDone: () => void }
@@ -30,44 +28,27 @@ type CodeFormProps = { person: SignedInUser; onFound: (device: FoundDevice) => v
 
 function CodeForm({ person, onFound, onClose }: CodeFormProps) {
   const [typed, setTyped] = useState('')
-  const { problems, busy, form } = useForm<{ code: string }>({
-    check: () => (typed.trim() === '' ? { code: texts.unreadableCode } : {}),
-    async send() {
-      const { findDevice, keyStoreOf } = await loadUnlockers()
-      const search = await findDevice(keyStoreOf(person.app), client, typed)
-      if (search.kind === 'found') onFound(search.device)
-      else throw new NoDeviceError(search.kind === 'missing' ? texts.missingDevice : texts.unreadableCode)
-    },
-    failed: (error) => ({ code: error instanceof NoDeviceError ? error.message : reasonOf(error) }),
-  })
+  const find = async (code: string): Promise<string | null> => {
+    const { findDevice, keyStoreOf } = await loadUnlockers()
+    const search = await findDevice(keyStoreOf(person.app), client, code)
+    if (search.kind !== 'found') return search.kind === 'missing' ? texts.missingDevice : texts.unreadableCode
+    onFound(search.device)
+    return null
+  }
   return (
-    <form {...form} className="typed-confirm">
-      <p>{texts.codeText}</p>
-      <Field
-        label={texts.code}
-        name="device-code"
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck={false}
-        value={typed}
-        error={problems.code}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-      />
-      <div className="dialog__actions">
-        <Button variant="outline" onClick={onClose}>
-          {texts.cancel}
-        </Button>
-        <Button type="submit" loading={busy}>
-          {texts.find}
-        </Button>
-      </div>
-    </form>
+    <TypedForm
+      text={texts.codeText}
+      label={texts.code}
+      name="device-code"
+      typed={typed}
+      onType={setTyped}
+      empty={texts.unreadableCode}
+      back={{ words: texts.cancel, onBack: onClose }}
+      goOn={texts.find}
+      onSend={find}
+      failed={reasonOf}
+    />
   )
-}
-
-/** No device that waits shows this code; `message` is for the person. */
-class NoDeviceError extends Error {
-  override name = 'NoDeviceError'
 }
 
 function Approve({ person, found, onClose, onDone }: LetInProps & { found: FoundDevice }) {

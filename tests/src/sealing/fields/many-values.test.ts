@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
+import { base64url } from '../../../../core/sealing/bytes.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { sealedDevice } from '../sealed-devices.ts'
@@ -37,4 +38,26 @@ test('a device that was just let in opens all there is, however much it is', asy
   await pullOnly(tablet)
   await openValues(tablet)
   expect(await Promise.all(ids.map((id) => titleOf(tablet, id)))).toEqual(titles)
+})
+
+test('a key that a later version has wrapped, or a damaged one, keeps no other recording closed', async () => {
+  const { laptop } = await twoDevices(server)
+  const [later, damaged, id] = [
+    await record(laptop, 'Later'),
+    await record(laptop, 'Damaged'),
+    await record(laptop, 'Meadow'),
+  ]
+  const tablet = sealedDevice(laptop.jar, laptop.owner)
+  await letIn(laptop, tablet)
+  await pullOnly(tablet)
+  const [kidOfLater = '', kidOfDamaged = ''] = await Promise.all(
+    [later, damaged].map(async (one) => (await rowOf(laptop, one)).sealed?.kid),
+  )
+  // As a tab of a later version would have stored it, and as no version would.
+  await tablet.app.wraps.bulkPut([
+    { kid: kidOfLater, wraps: [base64url(new Uint8Array(60).fill(2))] },
+    { kid: kidOfDamaged, wraps: ['?'] },
+  ])
+  await openValues(tablet)
+  expect(await titleOf(tablet, id)).toBe('Meadow')
 })
