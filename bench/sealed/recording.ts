@@ -56,8 +56,9 @@ async function prepare(server: AppServer, device: Device, isSealed: boolean): Pr
 
 async function measure({ server, device, tabs, writes, processor, bytes }: Side, round: number): Promise<void> {
   await tabs.drive(async (page) => {
+    // Before the app: Dexie keeps the function by which a database opens its transactions.
+    await page.addInitScript(watchChunks)
     await page.goto(`${server.url}/dashboard`)
-    await page.evaluate(watchChunks)
     await startRecording(page)
   })
   await new Promise((loaded) => setTimeout(loaded, LOADS_MS))
@@ -90,7 +91,7 @@ const readChunks = (page: Page): Promise<Chunks> =>
     return { took, heard, stored: newest.bytes }
   })
 
-/** Runs in the page, before a take: from the moment at which the browser hands a chunk over until its transaction is complete. */
+/** Runs in the page, before all else: from the moment at which the browser hands a chunk over until its transaction is complete. */
 function watchChunks(): void {
   const chunks = { took: [] as number[], heard: 0 }
   Object.assign(window, { chunks })
