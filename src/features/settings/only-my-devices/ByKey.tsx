@@ -6,7 +6,7 @@ import { loadUnlockers } from '../../../session/sealing/sealing.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { EnterRecovered } from './EnterRecovered.tsx'
-import { KeyForm } from './KeyForm.tsx'
+import { KeyForm } from './TypedForm.tsx'
 
 type ByKeyProps = { person: SignedInUser; onClose: () => void; onIn: () => void }
 

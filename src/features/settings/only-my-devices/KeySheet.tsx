@@ -6,7 +6,7 @@ import { userAtom } from '../../../session/store.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Dialog } from '../../../ui/Dialog.tsx'
 import { TakeAlong } from '../TakeAlong.tsx'
-import { KeyForm } from './KeyForm.tsx'
+import { KeyForm } from './TypedForm.tsx'
 
 type KeySheetProps = {
   /** The recovery key, in groups. */

@@ -1,6 +1,8 @@
+import { onlyMyDevicesTexts as texts } from '../../../i18n/english/only-my-devices.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Field } from '../../../ui/forms/Field.tsx'
 import { useForm } from '../../../ui/forms/use-form.ts'
+import { reasonOfKey } from './words.ts'
 
 type TypedFormProps = {
   text: string
@@ -59,3 +61,26 @@ export function TypedForm({ typed, onType, back, onSend, ...words }: TypedFormPr
 class WrongTypedError extends Error {
   override name = 'WrongTypedError'
 }
+
+type KeyFormProps = {
+  text: string
+  typed: string
+  onType: (typed: string) => void
+  /** The calm way out. */
+  back: { words: string; onBack: () => void }
+  /** @returns what is wrong with it, null where nothing is. */
+  onSend: (typed: string) => Promise<string | null>
+}
+
+/** Where a recovery key is typed. */
+export const KeyForm = ({ onSend, ...given }: KeyFormProps) => (
+  <TypedForm
+    {...given}
+    label={texts.key}
+    name="recovery-key"
+    empty={texts.fault.length}
+    goOn={texts.goOn}
+    onSend={(typed) => onSend(typed).catch(reasonOfKey)}
+    failed={() => texts.failed}
+  />
+)
