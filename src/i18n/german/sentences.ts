@@ -1,4 +1,5 @@
 import { accountSentences } from './account-sentences.ts'
+import { answerSentences } from './answer-sentences.ts'
 import { reasonSentences } from './reason-sentences.ts'
 import { voiceSentences } from './voice-sentences.ts'
 
@@ -8,6 +9,7 @@ import { voiceSentences } from './voice-sentences.ts'
  */
 export const sentences: ReadonlyMap<string, string> = new Map([
   ...accountSentences,
+  ...answerSentences,
   ...reasonSentences,
   ...voiceSentences,
   ['Only administrators can do this.', 'Dazu brauchen Sie Administratorrechte.'],
@@ -286,18 +288,8 @@ export const sentences: ReadonlyMap<string, string> = new Map([
     'No longer on this server. To get it again, run: npm run engine',
     'Nicht mehr auf diesem Server. Um es neu zu laden: npm run engine',
   ],
-  ['No action items or next steps found in this recording.', 'In dieser Aufnahme fanden sich keine Aufgaben.'],
-  ['No action items found in these recordings.', 'In diesen Aufnahmen wurden keine Aufgaben gefunden.'],
-  ['No decisions found in these recordings.', 'In diesen Aufnahmen wurden keine Entscheidungen gefunden.'],
-  ["The main points, in the recording's own words:", 'Das Wichtigste, im Wortlaut der Aufnahme:'],
-  ["The main points, in the recordings' own words:", 'Das Wichtigste, im Wortlaut der Aufnahmen:'],
-  ['Said around that time:', 'Um diese Zeit wurde gesagt:'],
-  ['That was not said in this recording.', 'Dazu wurde in dieser Aufnahme nichts gesagt.'],
-  ['That was not said in these recordings.', 'Dazu wurde in diesen Aufnahmen nichts gesagt.'],
   ['Built-in extractive engine', 'Integrierte Auswertung'],
   ['OpenAI-compatible server', 'OpenAI-kompatibler Server'],
-  ['These may be action items:', 'Das könnten Aufgaben sein:'],
-  ['These may be decisions:', 'Das könnten Entscheidungen sein:'],
   [
     "The mail server can't be reached, or it rejected Earmark. Check SMTP_URL and MAIL_FROM, then send the email again.",
     'Der Mailserver ist nicht erreichbar oder hat Earmark abgewiesen. Prüfen Sie SMTP_URL und MAIL_FROM und senden Sie die E-Mail dann erneut.',
