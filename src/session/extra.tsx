@@ -56,6 +56,12 @@ export function extra<Props extends object>(
   }
 }
 
+/** Why a part of the app is not on this device. `isOutdated`: another tab has let a newer version in. */
+export function missingText(online: boolean, isOutdated: boolean): string {
+  if (isOutdated) return extraTexts.outdated
+  return online ? extraTexts.failed : extraTexts.offline
+}
+
 type MissingProps = Pick<Place, 'screen'> & { onRetry: () => void }
 
 function Missing({ screen: Screen, onRetry }: MissingProps) {
@@ -63,7 +69,7 @@ function Missing({ screen: Screen, onRetry }: MissingProps) {
   const update = useAtomValue(updateAtom)
   // Another tab has let a newer version in, whose server no longer has the files of this page.
   const newer = update?.isIn ? update : null
-  const text = newer ? extraTexts.outdated : online ? extraTexts.failed : extraTexts.offline
+  const text = missingText(online, newer !== null)
   const action = (
     <button type="button" className="text-action" onClick={newer?.apply ?? onRetry}>
       {newer ? extraTexts.reload : extraTexts.retry}

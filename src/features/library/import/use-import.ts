@@ -1,9 +1,9 @@
-import { useAtomValue } from 'jotai'
+import { useAtomValue, useStore } from 'jotai'
 import { useState } from 'react'
-import { extraTexts } from '../../../i18n/english/extras.ts'
 import { importTexts } from '../../../i18n/english/library.ts'
+import { missingText } from '../../../session/extra.tsx'
 import { loadExtra } from '../../../session/load-extra.ts'
-import { requestSyncAtom, type SignedInUser } from '../../../session/store.ts'
+import { onlineAtom, requestSyncAtom, type SignedInUser, updateAtom } from '../../../session/store.ts'
 import { notify } from '../../../ui/shell/notices.ts'
 import { useOpenedFiles } from './use-opened-files.ts'
 
@@ -25,6 +25,7 @@ export function useImport(person: SignedInUser): {
 } {
   const [progress, setProgress] = useState<ImportProgress | null>(null)
   const { requestSync } = useAtomValue(requestSyncAtom)
+  const store = useStore()
 
   /** Resolves to whether there is no more to be done with the files: they are here, or were refused and that was said. */
   const importSome = async (files: readonly File[], { again = false, onIn }: ImportOptions = {}): Promise<boolean> => {
@@ -41,7 +42,10 @@ export function useImport(person: SignedInUser): {
       }
       return isDone
     } catch (error) {
-      sayMissing(error)
+      console.warn(error)
+      // The files stay where they are.
+      const why = missingText(store.get(onlineAtom), store.get(updateAtom)?.isIn ?? false)
+      notify({ title: importTexts.failed, description: why, type: 'error' })
       return false
     } finally {
       setProgress(null)
@@ -53,11 +57,4 @@ export function useImport(person: SignedInUser): {
     importFiles: (files) => void importSome(files),
     importFile: async (file, options) => void (await importSome([file], options)),
   }
-}
-
-/** The files stay where they are. */
-function sayMissing(error: unknown): void {
-  console.warn(error)
-  const why = navigator.onLine ? extraTexts.failed : extraTexts.offline
-  notify({ title: importTexts.failed, description: why, type: 'error' })
 }
