@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { freeAudio } from '../../../../src/local/audio/prune-audio.ts'
 import { emptyOwnTrash } from '../../../../src/local/recordings/delete-forever.ts'
@@ -11,7 +11,6 @@ import { deleteRecording, restoreRecording } from '../../../../src/local/recordi
 import { recordingStatus } from '../../../../src/local/recordings/recording-status.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { chunks, record as recordOpenly } from '../../local/recordings/takes.ts'
 import { saveSealed, speakSealed } from '../sealed-devices.ts'
 import {
@@ -25,25 +24,21 @@ import {
   rename,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   titleOf,
   twoDevices,
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 const TITLE = 'Quarterly numbers of the orchard'
 let laptop: TestDevice
 let phone: TestDevice
 let id: RecordingId
 beforeEach(async () => {
-  ;({ laptop, phone } = await twoDevices(server))
+  ;({ laptop, phone } = await twoDevices(server()))
   id = await record(laptop, TITLE)
   for (const device of [laptop, phone]) await pull(device)
 })

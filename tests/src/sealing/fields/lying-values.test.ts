@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import type { RecordingRow } from '../../../../contract/recordings/recording.ts'
 import { SEALED_AUDIO } from '../../../../contract/recordings/sealed-audio.ts'
@@ -11,7 +11,6 @@ import { openSounds } from '../../../../src/sealing/audio/open-sounds.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { openRecordingKey } from '../../../../src/sealing/recording-keys.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { cases, whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn, opened } from '../sealing-devices.ts'
@@ -23,6 +22,7 @@ import {
   rename,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   titleOf,
   twoDevices,
@@ -31,12 +31,7 @@ import {
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 const TITLE = 'Quarterly numbers of the orchard'
 let laptop: TestDevice
@@ -56,7 +51,7 @@ const one = <T>(value: T | undefined): T => {
 }
 
 beforeEach(async () => {
-  ;({ laptop, phone } = await twoDevices(server))
+  ;({ laptop, phone } = await twoDevices(server()))
   id = await record(laptop, 'First')
   other = await record(laptop, 'Another')
   await pull(phone)

@@ -1,19 +1,13 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { base64url } from '../../../../core/sealing/bytes.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
-import { pullOnly, record, rename, rowOf, type TestDevice, titleOf, twoDevices } from './two-devices.ts'
+import { pullOnly, record, rename, rowOf, serverOfFile, type TestDevice, titleOf, twoDevices } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 /** Three rows of it are more than what a device keeps that does not open. Characters. */
 const LONG = 280_000
@@ -29,7 +23,7 @@ async function recordLong(device: TestDevice, title: string): Promise<RecordingI
 }
 
 test('a device that was just let in opens all there is, however much it is', async () => {
-  const { laptop } = await twoDevices(server)
+  const { laptop } = await twoDevices(server())
   const titles = ['Orchard', 'Meadow', 'Harbour']
   const ids: RecordingId[] = []
   for (const title of titles) ids.push(await recordLong(laptop, title))
@@ -41,7 +35,7 @@ test('a device that was just let in opens all there is, however much it is', asy
 })
 
 test('a key that a later version has wrapped, or a damaged one, keeps no other recording closed', async () => {
-  const { laptop } = await twoDevices(server)
+  const { laptop } = await twoDevices(server())
   const [later, damaged, id] = [
     await record(laptop, 'Later'),
     await record(laptop, 'Damaged'),

@@ -1,19 +1,13 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import type { DrainContext } from '../../../../src/sync/drain-context.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { saveSealed, speakSealed } from '../sealed-devices.ts'
-import { rowOf, send, type TestDevice, titleOf, twoDevices, versionsOn, waiting } from './two-devices.ts'
+import { rowOf, send, serverOfFile, type TestDevice, titleOf, twoDevices, versionsOn, waiting } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 const TITLE = 'Quarterly numbers of the orchard'
 
@@ -56,7 +50,7 @@ test.each([
   ['alone', false],
   ['with others', true],
 ])('a tab that knows no sealed values sends no word of a row, %s, and a page of now writes it', async (_, together) => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await sentByWorker(laptop)
   expect(await sendAsEdit(laptop, together)).not.toContain(TITLE)
   expect(await titleOf(laptop, id)).toBe(TITLE)
@@ -69,7 +63,7 @@ test.each([
 })
 
 test('one that knows of sealed audio alone leaves it to the person, who has nothing to decide', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await sentByWorker(laptop)
   await park(laptop, 'Only your devices can change this recording.')
   await pull(laptop)

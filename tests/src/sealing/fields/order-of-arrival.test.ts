@@ -1,12 +1,11 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
 import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
@@ -18,24 +17,20 @@ import {
   restore,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   twoDevices,
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 const TITLE = 'Of the tablet'
 let laptop: TestDevice
 let id: RecordingId
 
 beforeEach(async () => {
-  ;({ laptop } = await twoDevices(server))
+  ;({ laptop } = await twoDevices(server()))
   id = await record(laptop, 'First')
 })
 
@@ -86,7 +81,7 @@ describe('a device that edits a recording of which it has read nothing yet', () 
     expect(await waiting(tablet)).toEqual([])
     expect(await shownOn(tablet)).toEqual({ title: TITLE, marks: [1.5] })
     // The newest value alone has both: who is let in now reads that.
-    await server.context.database.deleteFrom('sealed_values').where('n', '<', 3).execute()
+    await server().context.database.deleteFrom('sealed_values').where('n', '<', 3).execute()
     expect(await shownOn(await desk())).toEqual({ title: TITLE, marks: [1.5] })
   })
 
@@ -117,8 +112,8 @@ describe('a device that edits a recording of which it has read nothing yet', () 
     await rename(tablet, id, TITLE)
     await send(tablet)
     expect(await waiting(tablet)).toEqual([])
-    await server.context.database
-      .deleteFrom('sealed_values')
+    await server()
+      .context.database.deleteFrom('sealed_values')
       .where('recording_id', '=', id)
       .where('n', '<', 4)
       .execute()
@@ -155,8 +150,8 @@ whole(test)(
   'a restored server gets back the newest row, though values were read in the middle of its feed',
   async () => {
     await rename(laptop, id, TITLE)
-    await restore(server, () =>
-      server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
+    await restore(server(), () =>
+      server().context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
     )
     // As a page at its start, in which something is to be sent at that moment.
     await pull({ ...laptop, isWanted: () => true })
@@ -169,9 +164,9 @@ whole(test)(
 
 describe('a restored server that has lost the recording', () => {
   const lose = () =>
-    restore(server, async () => {
-      await server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).execute()
-      await server.context.database.deleteFrom('recordings').where('id', '=', id).execute()
+    restore(server(), async () => {
+      await server().context.database.deleteFrom('sealed_values').where('recording_id', '=', id).execute()
+      await server().context.database.deleteFrom('recordings').where('id', '=', id).execute()
     })
 
   test('gets it from the device that has its audio, and the newer title of another one stays', async () => {

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { sealedValueEndpoints } from '../../../../contract/recordings/sealed-values.ts'
 import { purgeOld } from '../../../../server/deletion/purge.ts'
@@ -8,7 +8,6 @@ import { deleteForever } from '../../../../src/local/recordings/delete-forever.t
 import { deleteRecording } from '../../../../src/local/recordings/queue-edit.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
@@ -21,6 +20,7 @@ import {
   rename,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   titleOf,
   twoDevices,
@@ -28,18 +28,13 @@ import {
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 let laptop: TestDevice
 let phone: TestDevice
 let id: RecordingId
 beforeEach(async () => {
-  ;({ laptop, phone } = await twoDevices(server))
+  ;({ laptop, phone } = await twoDevices(server()))
   id = await record(laptop, 'First')
   await copyAudio(laptop, phone)
   for (const device of [laptop, phone]) await pull(device)
@@ -71,7 +66,7 @@ describe('what was in the trash for 30 days', () => {
     await deleteRecording(laptop.app, id)
     await send(laptop)
     for (const device of [laptop, phone]) await pull(device)
-    await purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * DAY)
+    await purgeOld({ ...server().context, report: () => undefined }, Date.now() + 31 * DAY)
     for (const device of [laptop, phone]) {
       await pull(later(device))
       await expectGone(device)
@@ -82,7 +77,7 @@ describe('what was in the trash for 30 days', () => {
   whole(test)('stays on one that was away from before that until after it', async () => {
     await deleteRecording(laptop.app, id)
     await send(laptop)
-    await purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * DAY)
+    await purgeOld({ ...server().context, report: () => undefined }, Date.now() + 31 * DAY)
     await pull(later(phone))
     await expectKept(phone)
   })
@@ -92,7 +87,7 @@ describe('what was in the trash for 30 days', () => {
     await send(laptop)
     const tablet = await newTablet()
     await pull(withoutWraps(tablet))
-    await purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * DAY)
+    await purgeOld({ ...server().context, report: () => undefined }, Date.now() + 31 * DAY)
     await pull(withoutWraps(later(tablet)))
     expect(await isHeardOn(tablet, id)).toBe(true)
     await prune({ ...later(tablet), quota: async () => null, isHeard: true })

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { marksOf } from '../../../../contract/recordings/user-fields.ts'
 import { setField } from '../../../../src/local/recordings/edit-recording.ts'
 import { setFavorite } from '../../../../src/local/recordings/queue-edit.ts'
@@ -7,7 +7,6 @@ import { removeFromAccount } from '../../../../src/sealing/unlockers/remove-unlo
 import { drain } from '../../../../src/sync/drain.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { whole } from '../../../whole.ts'
 import { sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
@@ -19,6 +18,7 @@ import {
   restore,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   titleOf,
   twoDevices,
@@ -26,18 +26,13 @@ import {
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 const TITLE = 'Quarterly numbers of the orchard'
 const isSent = ({ bodies }: TestDevice, text: string): boolean => bodies.some((body) => body.includes(text))
 
 test('what was set of a recording comes to another device, and the server is told none of it', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, TITLE)
   await mark(laptop, id, [1.5])
   await setFavorite(laptop.app, id, true)
@@ -59,7 +54,7 @@ test('what was set of a recording comes to another device, and the server is tol
 })
 
 whole(test)('a device that is let in later reads all of it', async () => {
-  const { laptop } = await twoDevices(server)
+  const { laptop } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await rename(laptop, id, TITLE)
   const tablet = sealedDevice(laptop.jar, laptop.owner)
@@ -72,7 +67,7 @@ whole(test)('a device that is let in later reads all of it', async () => {
 })
 
 test('edits of two devices with no network come together, each field by itself', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   await mark(phone, id, [2])
@@ -89,7 +84,7 @@ test('edits of two devices with no network come together, each field by itself',
 })
 
 test('of two titles the one counts that the server hears last, on both devices', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   await rename(laptop, id, 'Of the laptop')
@@ -100,7 +95,7 @@ test('of two titles the one counts that the server hears last, on both devices',
 })
 
 test('an edit that waits here is shown until it is sent, whatever comes', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   await setField(phone.app, id, { kind: 'title', title: 'Of the phone' })
@@ -113,7 +108,7 @@ test('an edit that waits here is shown until it is sent, whatever comes', async 
 })
 
 test('an edit whose answer is lost is not written twice', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   const before = await versionsOn(laptop, id)
   let lost = 0
@@ -136,7 +131,7 @@ test('an edit whose answer is lost is not written twice', async () => {
 })
 
 test('a service worker leaves what is to be sealed to a page, and sends no word of it', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await setField(laptop.app, id, { kind: 'title', title: TITLE })
   await drain({ ...laptop, sealing: undefined })
@@ -151,7 +146,7 @@ test('a service worker leaves what is to be sealed to a page, and sends no word 
 })
 
 whole(test)('where what seals cannot be loaded now, the edit waits as if nobody had heard it', async () => {
-  const { laptop } = await twoDevices(server)
+  const { laptop } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await setField(laptop.app, id, { kind: 'title', title: TITLE })
   await drain({ ...laptop, sealing: () => Promise.reject(new Error('The extra does not load.')) })
@@ -164,7 +159,7 @@ whole(test)('where what seals cannot be loaded now, the edit waits as if nobody 
 })
 
 whole(test)('what the service worker took in is opened when a page tidies up', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, TITLE)
   await pullOnly(phone)
   await pull(phone)
@@ -174,13 +169,13 @@ whole(test)('what the service worker took in is opened when a page tidies up', a
 })
 
 whole(test)('a restored server gets back the newest row, merged with what was written on it since', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   await rename(laptop, id, 'Second')
   await rename(laptop, id, TITLE)
-  await restore(server, () =>
-    server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
+  await restore(server(), () =>
+    server().context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
   )
   await mark(phone, id, [7])
   await send(phone)
@@ -198,12 +193,12 @@ whole(test)('a restored server gets back the newest row, merged with what was wr
 })
 
 whole(test)('two devices that wrote the same count are merged, and the next one says so', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   await rename(laptop, id, TITLE)
-  await restore(server, () =>
-    server.context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
+  await restore(server(), () =>
+    server().context.database.deleteFrom('sealed_values').where('recording_id', '=', id).where('n', '>', 1).execute(),
   )
   await mark(phone, id, [7])
   await send(phone)
@@ -216,7 +211,7 @@ whole(test)('two devices that wrote the same count are merged, and the next one 
 })
 
 whole(test)('a field that only a later version knows is carried on', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   const { sealed } = await rowOf(laptop, id)
   const row = { ...sealed?.row, mood: { at: 1, value: 'glad' } }
@@ -231,7 +226,7 @@ whole(test)('a field that only a later version knows is carried on', async () =>
 })
 
 whole(test)('a column that only a later version knows is passed over, and not kept to be tried again', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   const note = { column: 'note', version: '1-deadbeef', value: 'AAAA' }
   expect((await laptop.jar.json('PUT', `/api/recordings/${id}/sealed-values`, note)).status).toBe(200)
@@ -241,7 +236,7 @@ whole(test)('a column that only a later version knows is passed over, and not ke
 })
 
 test('what is written after a device was removed, that device cannot read, and it writes nothing', async () => {
-  const { laptop, phone } = await twoDevices(server)
+  const { laptop, phone } = await twoDevices(server())
   const id = await record(laptop, 'First')
   await pull(phone)
   const device = await phone.app.keys.get('device')
@@ -260,7 +255,7 @@ test('what is written after a device was removed, that device cannot read, and i
 })
 
 test('a server of before keeps no values: the title shows here, and no recording counts as deleted', async () => {
-  const { laptop } = await twoDevices(server)
+  const { laptop } = await twoDevices(server())
   const id = await record(laptop, 'First')
   const call: typeof laptop.client.call = (endpoint, input) =>
     laptop.client.call(

@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { RecordingId } from '../../../../contract/ids.ts'
 import { trashedAt } from '../../../../core/sealing/row-fields.ts'
 import { offline } from '../../../../src/api/api-error.ts'
@@ -9,24 +9,18 @@ import { deleteRecording, restoreRecording } from '../../../../src/local/recordi
 import { openValues } from '../../../../src/sealing/fields/open-values.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { chunks, record as recordOpenly } from '../../local/recordings/takes.ts'
 import { saveSealed, sealedDevice } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
-import { mark, record, rename, rowOf, send, type TestDevice, twoDevices, waiting } from './two-devices.ts'
+import { mark, record, rename, rowOf, send, serverOfFile, type TestDevice, twoDevices, waiting } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 let laptop: TestDevice
 let phone: TestDevice
 let id: RecordingId
 beforeEach(async () => {
-  ;({ laptop, phone } = await twoDevices(server))
+  ;({ laptop, phone } = await twoDevices(server()))
   id = await record(laptop, 'First')
   await pull(phone)
 })

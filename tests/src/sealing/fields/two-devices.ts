@@ -1,3 +1,4 @@
+import { afterAll, beforeAll, vi } from 'vitest'
 import type { Change } from '../../../../contract/changes.ts'
 import type { RecordingId, UserId } from '../../../../contract/ids.ts'
 import type { RecordingRow } from '../../../../contract/recordings/recording.ts'
@@ -12,13 +13,27 @@ import type { DrainContext } from '../../../../src/sync/drain-context.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { wakeEntries } from '../../../../src/sync/outbox/wake-entries.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
-import type { TestServer } from '../../../../testkit/server/test-server.ts'
+import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { saveSealed, sealedDevice, speakSealed } from '../sealed-devices.ts'
 import { begin, letIn } from '../sealing-devices.ts'
 
 export type TestDevice = ReturnType<typeof sealedDevice>
 
 let people = 0
+
+/** A server for the tests of a file, on which the mode is offered. */
+export function serverOfFile(): () => TestServer {
+  let server: TestServer | undefined
+  beforeAll(async () => {
+    vi.spyOn(console, 'warn').mockReturnValue()
+    server = await startTestServer({ ZERO_ACCESS: 'offered' })
+  })
+  afterAll(() => server?.close())
+  return () => {
+    if (!server) throw new Error('The server starts with the first test.')
+    return server
+  }
+}
 
 /** A person with a laptop, on which the account began, and a phone in it. */
 export async function twoDevices(server: TestServer): Promise<{ laptop: TestDevice; phone: TestDevice }> {

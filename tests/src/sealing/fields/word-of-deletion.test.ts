@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { keyLogEndpoints } from '../../../../contract/accounts/key-log.ts'
 import { endpoints } from '../../../../contract/endpoints.ts'
 import type { RecordingId } from '../../../../contract/ids.ts'
@@ -14,7 +14,6 @@ import { discardTake } from '../../../../src/local/takes/save-take.ts'
 import { pull } from '../../../../src/sync/feed/pull.ts'
 import { prune } from '../../../../src/sync/outbox/prune.ts'
 import { fakeWebm } from '../../../../testkit/server/recordings.ts'
-import { startTestServer, type TestServer } from '../../../../testkit/server/test-server.ts'
 import { chunks, record as recordOpenly } from '../../local/recordings/takes.ts'
 import { sealedDevice, speakSealed } from '../sealed-devices.ts'
 import { letIn } from '../sealing-devices.ts'
@@ -26,24 +25,20 @@ import {
   record,
   rowOf,
   send,
+  serverOfFile,
   type TestDevice,
   twoDevices,
   valuesOn,
   waiting,
 } from './two-devices.ts'
 
-let server: TestServer
-beforeAll(async () => {
-  vi.spyOn(console, 'warn').mockReturnValue()
-  server = await startTestServer({ ZERO_ACCESS: 'offered' })
-})
-afterAll(() => server.close())
+const server = serverOfFile()
 
 let laptop: TestDevice
 let phone: TestDevice
 let id: RecordingId
 beforeEach(async () => {
-  ;({ laptop, phone } = await twoDevices(server))
+  ;({ laptop, phone } = await twoDevices(server()))
   id = await record(laptop, 'First')
   for (const device of [laptop, phone]) await pull(device)
 })
@@ -179,7 +174,7 @@ describe('what its person takes out of the trash with no network, which the serv
     'stays in the library with its audio: %s, %s',
     async (_, __, act, hear) => {
       await act()
-      await purgeOld({ ...server.context, report: () => undefined }, Date.now() + 31 * DAY)
+      await purgeOld({ ...server().context, report: () => undefined }, Date.now() + 31 * DAY)
       await hear()
       await send(later(laptop))
       await prune({ ...later(laptop), quota: async () => null, isHeard: true })
