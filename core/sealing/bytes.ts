@@ -30,8 +30,13 @@ export const readU32 = (bytes: Uint8Array, at: number): number => view(bytes).ge
 
 const view = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-export const hex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+export function hex(bytes: Uint8Array): string {
+  let text = ''
+  for (const byte of bytes) text += HEX[byte]
+  return text
+}
 
 /** @throws SyntaxError where `text` is not an even number of lower-case digits. */
 export function fromHex(text: string): Bytes {

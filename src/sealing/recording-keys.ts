@@ -16,6 +16,7 @@ import { importBoxKey, SealedValueError } from '../../core/sealing/sealed-box.ts
 import { type AppDatabase, appDatabaseName } from '../local/app-database.ts'
 import type { AudioDatabase, SegmentLock } from '../local/audio-database.ts'
 import type { AccountRow, LocalKeyRow, WrapRow } from '../local/key-rows.ts'
+import { readBatches } from '../local/many-rows.ts'
 import type { KeyStore } from './key-store.ts'
 
 /** A recording key, and what lies with the audio that it seals. */
@@ -84,17 +85,40 @@ export async function openRecordingKey(app: AppDatabase, store: KeyStore, kid: B
   return row ? openedKey(app, row, wrappersOf(await store.read('account'))) : null
 }
 
+/** Rows of wraps by kid. */
+type Wraps = ReadonlyMap<string, WrapRow>
+
+/** What opens recording keys. `wraps`: all of them, where very many are to be opened, as a read for each is dear. */
+export type Opener = { account: AccountRow | undefined; wraps?: Wraps }
+
+export async function readOpener(app: AppDatabase, store: KeyStore, isForMany: boolean): Promise<Opener> {
+  const account = await store.read('account')
+  return isForMany ? { account, wraps: await readWraps(app) } : { account }
+}
+
+async function readWraps(app: AppDatabase): Promise<Wraps> {
+  const all = new Map<string, WrapRow>()
+  await readBatches(app.wraps, kidOfRow, (rows) => {
+    for (const row of rows) all.set(row.kid, row)
+  })
+  return all
+}
+
+export const kidOfRow = ({ kid }: WrapRow): string => kid
+
 /**
  * Of many at once, by kid, those that open: with one read of the database, and side by side. A row of a later version, or a damaged one, is as
  * if it was not there.
  */
 export async function openRecordingKeys(
   app: AppDatabase,
-  store: KeyStore,
+  { account, wraps }: Opener,
   kids: readonly string[],
 ): Promise<Map<string, RecordingKey>> {
-  const wrappers = wrappersOf(await store.read('account'))
-  const rows = (await app.wraps.bulkGet([...new Set(kids)])).filter((row) => row !== undefined)
+  const wrappers = wrappersOf(account)
+  const asked = [...new Set(kids)]
+  const found = wraps ? asked.map((kid) => wraps.get(kid)) : await app.wraps.bulkGet(asked)
+  const rows = found.filter((row) => row !== undefined)
   const keys = await Promise.all(rows.map((row) => openedKey(app, row, wrappers).catch(nothing)))
   return new Map(rows.flatMap(({ kid }, at) => (keys[at] ? [[kid, keys[at]]] : [])))
 }
@@ -139,7 +163,7 @@ export async function wrapForAccount(app: AppDatabase, store: KeyStore): Promise
   const account = await store.read('account')
   const to = newestWrapper(account)
   if (!account || !to) return
-  for (const row of await app.wraps.toArray()) {
+  for (const row of (await readWraps(app)).values()) {
     const wrap = await wrapThatIsMissing(app, row, account, to)
     if (!wrap) continue
     const kept = row.unsent === 'new' ? row.wraps.slice(1) : row.wraps

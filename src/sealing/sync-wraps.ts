@@ -5,26 +5,46 @@ import { ApiError } from '../api/api-error.ts'
 import type { Client } from '../api/client.ts'
 import type { AppDatabase } from '../local/app-database.ts'
 import type { WrapRow } from '../local/key-rows.ts'
+import { putInTurns, readBatches } from '../local/many-rows.ts'
+import { kidOfRow } from './recording-keys.ts'
 
 const CONFLICT = 409
 
+/** Of each database one reading at a time. */
+const running = new WeakMap<AppDatabase, Promise<void>>()
+
 /**
- * Takes in the wraps that the server has since the last time. `restoreId`: of the state that this device follows; in another one
- * everything is read again, and what that server lacks is to be sent once more. Nothing here is believed before a key opens it.
+ * Takes in the wraps that the server has since the last time, after what runs now. `restoreId`: of the state that this device follows; in
+ * another one everything is read again, and what that server lacks is to be sent once more. Nothing here is believed before a key opens it.
  *
  * @throws ApiError: what was read is kept.
  */
-export async function pullWraps(app: AppDatabase, client: Client, restoreId: string | null): Promise<void> {
+export function pullWraps(app: AppDatabase, client: Client, restoreId: string | null): Promise<void> {
+  const before = running.get(app)?.catch(() => undefined) ?? Promise.resolve()
+  const pulling = before.then(() => pullNow(app, client, restoreId))
+  running.set(app, pulling)
+  return pulling
+}
+
+async function pullNow(app: AppDatabase, client: Client, restoreId: string | null): Promise<void> {
   const last = await app.keys.get('wraps-read')
   const isSame = last?.key === 'wraps-read' && last.of === restoreId
   const isWhole = !isSame || last.cursor === '0'
   const seen = new Set<string>()
-  for (let after = isSame ? last.cursor : '0'; ; ) {
-    const { wraps, cursor, more } = await client.call(keyLogEndpoints.wraps, { query: { after } })
+  const taken = (await app.wraps.count()) === 0 ? new Set<string>() : null
+  const ask = (after: string) => client.call(keyLogEndpoints.wraps, { query: { after } })
+  let after = isSame ? last.cursor : '0'
+  for (let asked = ask(after); ; ) {
+    const { wraps, cursor, more } = await asked
+    const isOver = !more || Number(cursor) <= Number(after)
+    // Already on its way while these are stored; whether it comes matters only then.
+    if (!isOver) asked = ask(cursor)
+    asked.catch(() => undefined)
     for (const wrap of wraps) seen.add(wrap)
-    await takeIn(app, wraps)
-    if (!more || Number(cursor) <= Number(after)) {
-      if (isWhole) await noteMissing(app, seen)
+    await takeIn(app, wraps, taken)
+    if (isOver) {
+      // Of rows that all came from there nothing is missing.
+      if (isWhole && (await app.wraps.count()) !== taken?.size) await noteMissing(app, seen)
       await app.keys.put({ key: 'wraps-read', cursor, of: restoreId })
       return
     }
@@ -83,15 +103,19 @@ const noteSent = (app: AppDatabase, batch: readonly WrapRow[]): Promise<void> =>
     }
   })
 
-const takeIn = (app: AppDatabase, wraps: readonly string[]): Promise<void> =>
+/** `taken`: kids of all rows that were taken in until now, where there were none before. */
+const takeIn = (app: AppDatabase, wraps: readonly string[], taken: Set<string> | null): Promise<void> =>
   app.transaction('rw', app.wraps, async () => {
     const given = wraps.flatMap((wrap) => {
       const kid = kidOrNull(wrap)
       return kid === null ? [] : [{ kid, wrap }]
     })
     const kids = [...new Set(given.map(({ kid }) => kid))]
-    const here = await app.wraps.bulkGet(kids)
-    const rows = new Map(kids.map((kid, at): [string, WrapRow] => [kid, here[at] ?? { kid, wraps: [] }]))
+    const isAllTaken = taken !== null && (await app.wraps.count()) === taken.size
+    // A read for each of thousands of kids takes as long as storing them.
+    const here = await app.wraps.bulkGet(isAllTaken ? kids.filter((kid) => taken.has(kid)) : kids)
+    const rows = new Map(kids.map((kid): [string, WrapRow] => [kid, { kid, wraps: [] }]))
+    for (const row of here) if (row) rows.set(row.kid, row)
     const changed = new Set<string>()
     for (const { kid, wrap } of given) {
       const row = rows.get(kid)
@@ -99,15 +123,22 @@ const takeIn = (app: AppDatabase, wraps: readonly string[]): Promise<void> =>
       rows.set(kid, { ...row, wraps: [...row.wraps, wrap] })
       changed.add(kid)
     }
-    await app.wraps.bulkPut([...changed].flatMap((kid) => rows.get(kid) ?? []))
+    await putInTurns(
+      app.wraps,
+      [...changed].flatMap((kid) => rows.get(kid) ?? []),
+    )
+    for (const kid of changed) taken?.add(kid)
   })
 
 const noteMissing = (app: AppDatabase, seen: ReadonlySet<string>): Promise<void> =>
   app.transaction('rw', app.wraps, async () => {
-    for (const row of await app.wraps.toArray()) {
-      const isMissing = row.unsent === undefined && row.wraps.some((wrap) => !seen.has(wrap))
-      if (isMissing) await app.wraps.put({ ...row, unsent: 'missing' })
-    }
+    const missing: WrapRow[] = []
+    await readBatches(app.wraps, kidOfRow, (rows) => {
+      for (const row of rows)
+        if (row.unsent === undefined && row.wraps.some((wrap) => !seen.has(wrap)))
+          missing.push({ ...row, unsent: 'missing' })
+    })
+    await app.wraps.bulkPut(missing)
   })
 
 function kidOrNull(wrap: string): string | null {

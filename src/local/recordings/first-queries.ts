@@ -7,6 +7,10 @@ import type { AppDatabase, LocalRecording, OutboxEntry, UploadProgress } from '.
 export const notInTrash = (recording: LocalRecording): boolean => recording.deletedAt === null
 export const inTrash = (app: AppDatabase) => app.recordings.where('deletedAt').above('')
 
+/** A count would walk through all of them. */
+export const isLibraryEmpty = async (app: AppDatabase): Promise<boolean> =>
+  (await app.recordings.orderBy('sortKey').limit(1).primaryKeys()).length === 0
+
 /** Rows of the trash that are walked past: beyond, the keys of all are read at once, which takes as long. */
 const WALKED_PAST = 30
 

@@ -10,6 +10,7 @@ import type {
   OutboxEntry,
   RecordingEntry,
 } from '../app-database.ts'
+import { idOf, readBatches } from '../many-rows.ts'
 import { sharedReading } from '../shared-reading.ts'
 import {
   getEngines,
@@ -24,17 +25,11 @@ import type { StatusInput } from './recording-status.ts'
 
 /** What the screens read. Each runs inside a live query: it touches only the tables it names. */
 
-/** Rows that are read at once: the page answers a press between two batches. */
-const BATCH = 250
-
 /** Every row of it, the newest first, for what has to look into each. */
 export async function listRecordings(app: AppDatabase): Promise<LocalRecording[]> {
   const rows: LocalRecording[] = []
-  for (let last = ''; ; last = rows.at(-1)?.id ?? last) {
-    const batch = await app.recordings.where(':id').above(last).limit(BATCH).toArray()
-    rows.push(...batch)
-    if (batch.length < BATCH) return rows.filter(notInTrash).sort(byNewest)
-  }
+  await readBatches(app.recordings, idOf, (batch) => rows.push(...batch.filter(notInTrash)))
+  return rows.sort(byNewest)
 }
 
 /** Of the same moment in the order of {@link listIds}: a filter must not shuffle what it leaves. */

@@ -6,8 +6,7 @@ import { SealedValueError } from '../../../core/sealing/sealed-box.ts'
 import { kidOfField, openField, readVersion } from '../../../core/sealing/sealed-field.ts'
 import { readSealedRow } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
-import type { KeyStore } from '../key-store.ts'
-import { isUnreadable, openRecordingKeys } from '../recording-keys.ts'
+import { isUnreadable, type Opener, openRecordingKeys } from '../recording-keys.ts'
 
 /** What a device of this account wrote. */
 export type OpenedRow = Pick<SealedValue, 'recordingId' | 'version'> & { kid: string; row: SealedRow }
@@ -18,12 +17,12 @@ export type OpenedRow = Pick<SealedValue, 'recordingId' | 'version'> & { kid: st
  */
 export async function openRows(
   app: AppDatabase,
-  store: KeyStore,
+  opener: Opener,
   values: readonly SealedValue[],
 ): Promise<(OpenedRow | null)[]> {
   const boxes = values.map(boxOf)
   const kids = boxes.flatMap((box) => (box ? [box.kid] : []))
-  const [keys, accounts] = [await openRecordingKeys(app, store, kids), await accountsOf(store)]
+  const [keys, accounts] = [await openRecordingKeys(app, opener, kids), accountsOf(opener)]
   return Promise.all(
     boxes.map(async (box) => {
       const key = box && keys.get(box.kid)
@@ -57,10 +56,8 @@ async function openedRow(accounts: readonly string[], key: RecordingKey, box: Bo
 }
 
 /** This account first, then those that were here before. */
-async function accountsOf(store: KeyStore): Promise<string[]> {
-  const row = await store.read('account')
-  return row ? [...new Set([row.account, ...row.former.map(({ account }) => account)])] : []
-}
+const accountsOf = ({ account: row }: Opener): string[] =>
+  row ? [...new Set([row.account, ...row.former.map(({ account }) => account)])] : []
 
 async function openedText(
   accounts: readonly string[],

@@ -5,6 +5,7 @@ import { mergeRows } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { forgetRecording } from '../../local/recordings/forget-recording.ts'
+import type { Opener } from '../recording-keys.ts'
 import type { ValueCalls } from './field-calls.ts'
 import { openRows } from './open-value.ts'
 
@@ -13,8 +14,12 @@ import { openRows } from './open-value.ts'
  *
  * @returns what does not open
  */
-export async function takeDeletions(calls: ValueCalls, values: readonly SealedValue[]): Promise<SealedValue[]> {
-  const opened = await openRows(calls.app, calls.store, values)
+export async function takeDeletions(
+  calls: ValueCalls,
+  opener: Opener,
+  values: readonly SealedValue[],
+): Promise<SealedValue[]> {
+  const opened = await openRows(calls.app, opener, values)
   for (const one of opened) {
     const deleted = one?.row[DELETED]
     if (!deleted) continue

@@ -3,7 +3,7 @@ import { readVersion } from '../../../core/sealing/sealed-field.ts'
 import { isSameRow, mergeRows } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase, LocalRecording, OutboxEntry } from '../../local/app-database.ts'
 import type { SealedState } from '../../local/key-rows.ts'
-import { putNamed } from '../../local/recordings/put-named.ts'
+import { idOf, putInTurns, readBatches, readRows } from '../../local/many-rows.ts'
 import { freshState, queueRewrite } from '../../local/recordings/queue-edit.ts'
 import type { OpenedRow } from './open-value.ts'
 import { isFieldEdit, shownWith } from './shown-fields.ts'
@@ -30,7 +30,9 @@ const whatLacks = (isWhole: boolean) => (isWhole ? undefined : 'row')
 export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promise<void> =>
   app.transaction('rw', app.recordings, app.outbox, async () => {
     const ids = [...new Set(opened.map(({ recordingId }) => recordingId))]
-    const rows = new Map((await app.recordings.bulkGet(ids)).flatMap((row) => (row ? [[row.id, row] as const] : [])))
+    const rows = new Map(
+      (await readRows(app.recordings, ids, idOf)).flatMap((row) => (row ? [[row.id, row] as const] : [])),
+    )
     const isEmpty = (await app.outbox.count()) === 0
     const entries = isEmpty ? [] : await app.outbox.where('recording').anyOf(ids).toArray()
     const outboxOf = (id: RecordingId) => entries.filter(({ recording }) => recording === id)
@@ -40,8 +42,9 @@ export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promis
       const sealed = stateWith(local.sealed, one)
       rows.set(local.id, { ...shownWith(local, sealed.row ?? {}, outboxOf(local.id)), sealed })
     }
-    await putNamed(app.recordings, [...rows.values()])
-    for (const local of rows.values()) await haveRewritten(app, local, outboxOf(local.id))
+    await putInTurns(app.recordings, [...rows.values()])
+    // An await for each would be too many: Dexie follows a transaction through 100 at most without a read or a write.
+    for (const local of rows.values()) if (local.sealed?.unsent) await haveRewritten(app, local, outboxOf(local.id))
   })
 
 /** A row that the server lacks goes with the next edit: where none waits, with an entry of its own. Inside the caller's transaction. */
@@ -66,9 +69,11 @@ const isRefusedRewrite = (entry: OutboxEntry): boolean =>
 /** Has rows written that a restored server has not, or only an older one of. `known`: the newest count of each that it showed. */
 export const sendLacking = (app: AppDatabase, known: ReadonlyMap<RecordingId, number>, of: string): Promise<void> =>
   app.transaction('rw', app.recordings, app.outbox, async () => {
-    const lacking = await app.recordings
-      .filter((row) => row.confirmedUnder === of && countOf(row.sealed?.version) > (known.get(row.id) ?? 0))
-      .toArray()
+    const lacking: LocalRecording[] = []
+    await readBatches(app.recordings, idOf, (rows) => {
+      for (const row of rows)
+        if (row.confirmedUnder === of && countOf(row.sealed?.version) > (known.get(row.id) ?? 0)) lacking.push(row)
+    })
     for (const local of lacking) {
       const noted: LocalRecording = { ...local, sealed: { unsent: 'row', ...local.sealed } }
       await app.recordings.put(noted)

@@ -5,14 +5,19 @@ import { ROW } from '../../../core/sealing/sealed-row.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import type { SealedState } from '../../local/key-rows.ts'
+import { idOf, readRows } from '../../local/many-rows.ts'
+import { nextTask } from '../../platform/next-paint.ts'
+import { type Opener, readOpener } from '../recording-keys.ts'
 import type { ValueCalls } from './field-calls.ts'
 import { type OpenedRow, openRows } from './open-value.ts'
 import { forgetDeleted, takeDeletions } from './take-deletions.ts'
 import { countOf, sendLacking, takeRows } from './take-row.ts'
 import { notePlace, noteTried, readPlace } from './values-read.ts'
 
-/** Rows that are opened side by side, and that are stored in one transaction. */
-const AT_ONCE = 50
+/** Rows that are opened side by side: the page answers a press between two batches. */
+const OPENED_AT_ONCE = 100
+/** Rows that are stored in one transaction, or a few more: each waits for the disk, and for all that is read meanwhile. */
+const STORED_AT_ONCE = 250
 
 /**
  * Takes in the values that the server has since the last time. They are read no further than the change feed was: so their recordings are
@@ -22,7 +27,7 @@ const AT_ONCE = 50
  * @returns how many later ones did not open, and were not known before. @throws ApiError: what was read is kept.
  */
 export async function takeValues(calls: ValueCalls): Promise<number> {
-  const { app } = calls
+  const { app, store } = calls
   const [last, feed, replica] = [await readPlace(app), await app.meta.get('cursor'), await readReplica(app)]
   const of = replica?.id ?? null
   const until = feed?.key === 'cursor' ? feed.cursor : 0
@@ -31,20 +36,36 @@ export async function takeValues(calls: ValueCalls): Promise<number> {
   const known = new Map<RecordingId, number>()
   const aside: SealedValue[] = []
   let closed = 0
-  for (let after = goesOn ? last.cursor : '0'; ; ) {
-    const page = await askPage(calls, after)
-    note(known, page.values)
-    const { left, absent } = await takeSome(calls, page.values, goesOn ? 'later' : 'restored')
+  let opener: Opener | undefined
+  for await (const { values, cursor, isOver } of pages(calls, goesOn ? last.cursor : '0')) {
+    opener ??= await readOpener(app, store, !isOver)
+    note(known, values)
+    const { left, absent } = await takeSome(calls, opener, values, goesOn ? 'later' : 'restored')
     // What the feed has yet to name is asked for again.
     aside.push(...left, ...absent.filter(({ revision }) => revision <= until))
     closed += left.length
-    const isOver = !page.more || Number(page.cursor) <= Number(after)
     if (isOver && !goesOn && of !== null && isCompared) await sendLacking(app, known, of)
     // A listing that was cut off begins anew: only a whole one tells what is missing.
     if ((isOver || goesOn) && isCompared)
-      await notePlace(app, { cursor: String(Math.min(Number(page.cursor), until)), of }, aside)
-    if (isOver) return closed
-    after = page.cursor
+      await notePlace(app, { cursor: String(Math.min(Number(cursor), until)), of }, aside)
+  }
+  return closed
+}
+
+type ValuesPage = { values: readonly SealedValue[]; cursor: string; isOver: boolean }
+
+/** While a page is opened the next one is already on its way. */
+async function* pages(calls: ValueCalls, first: string): AsyncGenerator<ValuesPage> {
+  let asked = askPage(calls, first)
+  for (let after = first; ; ) {
+    const { values, cursor, more } = await asked
+    const isOver = !more || Number(cursor) <= Number(after)
+    if (!isOver) asked = askPage(calls, cursor)
+    // Whether it comes matters only when this page is stored.
+    asked.catch(() => undefined)
+    yield { values, cursor, isOver }
+    if (isOver) return
+    after = cursor
   }
 }
 
@@ -58,10 +79,10 @@ function note(known: Map<RecordingId, number>, values: readonly SealedValue[]): 
 
 /** Tries once more what did not open. @returns how much still does not */
 export async function retryAside(calls: ValueCalls): Promise<number> {
-  const { app } = calls
+  const { app, store } = calls
   const last = await readPlace(app)
   if (!last || last.aside.length === 0) return 0
-  const { left, absent } = await takeSome(calls, last.aside, 'again')
+  const { left, absent } = await takeSome(calls, await readOpener(app, store, false), last.aside, 'again')
   await noteTried(app, last.aside, [...absent, ...left])
   return left.length
 }
@@ -76,37 +97,49 @@ type Look = 'later' | 'restored' | 'again'
 /** @returns what does not open (`left`), and what is of recordings that are not here, and were not deleted (`absent`) */
 async function takeSome(
   calls: ValueCalls,
+  opener: Opener,
   values: readonly SealedValue[],
   look: Look,
 ): Promise<{ left: SealedValue[]; absent: SealedValue[] }> {
-  const { app, store } = calls
+  const { app } = calls
   const rows = values
     .filter(({ column }) => column === ROW)
     .sort((one, other) => countOf(other.version) - countOf(one.version))
   const states = await statesHere(app, values)
-  const opened = new Map<RecordingId, OpenedRow[]>()
+  const opened = new Set<RecordingId>()
   const left: SealedValue[] = []
   const isTried = ({ recordingId, version }: SealedValue): boolean => {
     const here = states.get(recordingId)
     if (!here || here.version === version || (opened.has(recordingId) && look !== 'again')) return false
     return look !== 'later' || countOf(version) >= countOf(here.version)
   }
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const tried = rows.slice(at, at + AT_ONCE).filter(isTried)
-    for (const [place, row] of (await openRows(app, store, tried)).entries()) {
+  let storing: Promise<void> | undefined
+  let waiting: OpenedRow[] = []
+  for (let at = 0; at < rows.length; at += OPENED_AT_ONCE) {
+    await nextTask()
+    const tried = rows.slice(at, at + OPENED_AT_ONCE).filter(isTried)
+    for (const [place, row] of (await openRows(app, opener, tried)).entries()) {
       const value = tried[place]
       // A newer one may just have opened.
       if (!value || !isTried(value)) continue
       const { recordingId, version } = value
-      if (row) opened.set(recordingId, [...(opened.get(recordingId) ?? []), row])
-      else if (look === 'again' || countOf(version) >= countOf(states.get(recordingId)?.version)) left.push(value)
+      if (row) {
+        opened.add(recordingId)
+        waiting.push(row)
+      } else if (look === 'again' || countOf(version) >= countOf(states.get(recordingId)?.version)) left.push(value)
     }
+    if (waiting.length < STORED_AT_ONCE) continue
+    await storing
+    // These are stored while the next are opened.
+    storing = takeRows(app, waiting)
+    storing.catch(() => undefined)
+    waiting = []
   }
-  const all = [...opened.values()].flat()
-  for (let at = 0; at < all.length; at += AT_ONCE) await takeRows(app, all.slice(at, at + AT_ONCE))
+  await storing
+  await takeRows(app, waiting)
   const deletions = values.filter(({ column, recordingId }) => column === DELETED && states.has(recordingId))
-  left.push(...(await takeDeletions(calls, deletions)))
-  for (const id of opened.keys()) if (states.get(id)?.purged) await forgetDeleted(calls, id)
+  left.push(...(await takeDeletions(calls, opener, deletions)))
+  for (const id of opened) if (states.get(id)?.purged) await forgetDeleted(calls, id)
   return { left, absent: await absentOf(app, rows, states) }
 }
 
@@ -123,6 +156,6 @@ async function absentOf(
 /** Of the recordings that are here; empty where nothing was ever opened. */
 async function statesHere(app: AppDatabase, values: readonly SealedValue[]): Promise<Map<RecordingId, SealedState>> {
   const ids = [...new Set(values.map(({ recordingId }) => recordingId))]
-  const rows = await app.recordings.bulkGet(ids)
+  const rows = await readRows(app.recordings, ids, idOf)
   return new Map(rows.flatMap((row) => (row ? [[row.id, row.sealed ?? {}] as const] : [])))
 }

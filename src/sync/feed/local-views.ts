@@ -1,19 +1,18 @@
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../../local/app-database.ts'
+import { idOf, readRows } from '../../local/many-rows.ts'
 import type { FeedChange } from './feed-change.ts'
 import type { LocalView, RecordingChange } from './merge.ts'
 
-/**
- * Changes whose recordings are read at once: a read of one costs nearly as much as one of all of these. Not more, as Dexie follows a
- * transaction through 100 awaits at most without a read or a write (its ZONE_ECHO_LIMIT), and a change that changes nothing takes
- * three of them.
- */
-const AT_ONCE = 8
+/** Changes whose recordings are read at once, and whose rows are stored at once: one of them costs nearly as much as all. */
+const AT_ONCE = 100
+/** Milliseconds after which no further change is checked meanwhile: a long transcript takes as long as many titles. */
+const CHECK_MS = 10
 
 /** Null for a kind that only a later version of the page knows. @throws ApiError where it is no change */
 type ReadChange = (change: unknown) => FeedChange | null
 
-type View = Pick<LocalView, 'recording' | 'outbox' | 'isPurged'>
+export type View = Pick<LocalView, 'recording' | 'outbox' | 'isPurged'>
 
 /** The changes of a page from one place on, each with what is here of its recording. Inside the caller's transaction. */
 export class LocalViews {
@@ -38,7 +37,12 @@ export class LocalViews {
   /** The next ones. Of a page with what is no change, those just before that are not taken in either. */
   async read(at: number): Promise<void> {
     this.#from = at
-    this.#some = this.#changes.slice(at, at + AT_ONCE).map(this.#read)
+    this.#some = []
+    const until = performance.now() + CHECK_MS
+    for (const change of this.#changes.slice(at, at + AT_ONCE)) {
+      this.#some.push(this.#read(change))
+      if (performance.now() > until) break
+    }
     this.#views = await readViews(this.#app, this.#some.flatMap(idsOf))
   }
 
@@ -47,10 +51,20 @@ export class LocalViews {
     return this.#some[at - this.#from] ?? null
   }
 
-  /** As it is before this change: what was read ahead counts once, as the change then writes. */
+  /** As it was read ahead. Undefined where a change since may have written. */
+  readAhead(id: RecordingId): View | undefined {
+    return this.#views.get(id)
+  }
+
+  /** What was read ahead of it counts no more. */
+  forget(id: RecordingId): void {
+    this.#views.delete(id)
+  }
+
+  /** As it is before a change that writes. */
   async viewOf(id: RecordingId): Promise<View> {
     const view = this.#views.get(id) ?? (await readViews(this.#app, [id])).get(id)
-    this.#views.delete(id)
+    this.forget(id)
     if (!view) throw new Error('A recording that was asked for is not among the answers.')
     return view
   }
@@ -58,11 +72,12 @@ export class LocalViews {
 
 async function readViews(app: AppDatabase, asked: readonly RecordingId[]): Promise<Map<RecordingId, View>> {
   const ids = [...new Set(asked)]
-  const [recordings, tombstones, waiting] = await Promise.all([
-    app.recordings.bulkGet(ids),
-    app.tombstones.bulkGet(ids),
+  const [recordings, purged, waiting] = await Promise.all([
+    readRows(app.recordings, ids, idOf),
+    app.tombstones.count(),
     app.outbox.count(),
   ])
+  const tombstones = purged === 0 ? [] : await app.tombstones.bulkGet(ids)
   const entries = waiting === 0 ? [] : await app.outbox.where('recording').anyOf(ids).toArray()
   return new Map(
     ids.map((id, at) => {

@@ -1,17 +1,15 @@
 import type { RecordingId } from '../../../contract/ids.ts'
-import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
+import type { AppDatabase } from '../../local/app-database.ts'
 import { removeAudio } from '../../local/audio/chunk-pages.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
-import { noteReady } from '../../local/recordings/notices.ts'
 import type { Applied, ApplyContext, LazySync } from '../drain-context.ts'
 import { inTurn } from '../locks/lock-holder.ts'
-import { becameReady } from './became-ready.ts'
 import { type FeedChange, kindOf, readChange } from './feed-change.ts'
 import { endPage, isFollowed, type Page } from './feed-page.ts'
 import { type FeedPosition, isSameFeedPosition, readFeedPosition } from './feed-position.ts'
-import { LocalViews, recordingOf } from './local-views.ts'
-import { mergeChange } from './merge.ts'
-import { writeMerged } from './write-merged.ts'
+import { LocalViews } from './local-views.ts'
+import { PlainWrites } from './plain-writes.ts'
+import { type AudioHere, comparing, type Take, taking } from './take-change.ts'
 
 /** Held while a page is taken in: another tab's page, of another moment, must not be woven into it. */
 export const TAKE_LOCK = 'take-in'
@@ -43,16 +41,9 @@ async function takeInPieces(
   const begun = await beginPage(app, place, page, rare)
   if (begun.kind !== 'taken') return begun
   onBegun()
-  const came = {
-    isFirst: place.cursor === 0,
-    restoreId: page.restoreId,
-    audio: await audioHere(context, page),
-    rare,
-  }
-  const take: Take = (change, views) => {
-    const one = () => takeChange(context, change, views, came)
-    return begun.isCompared ? rare.applySeen(app, [change], one) : one()
-  }
+  const isFirst = place.cursor === 0
+  const came = { isFirst, restoreId: page.restoreId, audio: await audioHere(context, page), rare }
+  const take = begun.isCompared ? comparing(context, came) : taking(context, came)
   for (let at = 0; ; ) {
     context.signal?.throwIfAborted()
     const piece = await takePiece(context, place, page, at, take)
@@ -82,7 +73,6 @@ async function beginPage(app: AppDatabase, place: FeedPosition, page: Page, rare
   })
 }
 
-type Take = (change: FeedChange, views: LocalViews) => Promise<RecordingId | null>
 type Piece = { at: number; purged: RecordingId[]; damaged: FeedChange[]; came: 'late' | 'ended' | 'more' }
 
 /** As many changes as fit into one short transaction, from number `at` on. */
@@ -90,25 +80,35 @@ const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: n
   context.app.transaction('rw', context.app.tables, async () => {
     const piece: Piece = { at, purged: [], damaged: [], came: 'more' }
     if (!isSameFeedPosition(await readFeedPosition(context.app), place)) return { ...piece, came: 'late' }
-    const until = performance.now() + PIECE_MS
-    const views = new LocalViews(context.app, page.changes, at, readChange)
-    for (; piece.at < page.changes.length && performance.now() < until; piece.at++) {
-      if (!views.isRead(piece.at)) await views.read(piece.at)
-      const change = views.changeAt(piece.at)
-      const gone = change && (await take(change, views))
-      if (gone) piece.purged.push(gone)
-      if (change && isDamaged(change)) piece.damaged.push(change)
-    }
+    await takeChanges(context.app, page, piece, take)
     if (piece.at < page.changes.length || piece.damaged.length > 0) return piece
     await endPage(context, page)
     return { ...piece, came: 'ended' }
   })
 
+async function takeChanges(app: AppDatabase, { changes }: Page, piece: Piece, take: Take): Promise<void> {
+  const until = performance.now() + PIECE_MS
+  const views = new LocalViews(app, changes, piece.at, readChange)
+  const writes = new PlainWrites(app)
+  for (; piece.at < changes.length && performance.now() < until; piece.at++) {
+    if (!views.isRead(piece.at)) {
+      await writes.flush()
+      await views.read(piece.at)
+    }
+    const change = views.changeAt(piece.at)
+    if (change && isDamaged(change)) piece.damaged.push(change)
+    // No await where none is needed: Dexie follows a transaction through 100 of them at most without a read or a write (its ZONE_ECHO_LIMIT).
+    if (change === null || take.isPlain(change, views, writes)) continue
+    await writes.flush()
+    const gone = await take.one(change, views)
+    if (gone) piece.purged.push(gone)
+  }
+  await writes.flush()
+}
+
 /** The server cannot read some of its sound any more. */
 const isDamaged = (change: FeedChange): boolean =>
   change.kind === 'recording' && change.recording.segments.some(({ damaged }) => damaged)
-
-type AudioHere = ReadonlyMap<RecordingId, 'sealed' | 'clear'>
 
 /** Recordings of which audio is here; read only where something was purged. */
 async function audioHere({ audio, owner }: ApplyContext, { changes }: Page): Promise<AudioHere> {
@@ -119,43 +119,6 @@ async function audioHere({ audio, owner }: ApplyContext, { changes }: Page): Pro
     if (lock) here.set(recording, 'sealed')
     else if (bytes > 0 && !here.has(recording)) here.set(recording, 'clear')
   return here
-}
-
-/** `isFirst`: this device hears of everything for the first time, and of that only what was recorded on it is news. */
-type Came = { isFirst: boolean; restoreId: string | undefined; audio: AudioHere; rare: LazySync }
-
-/** Resolves to a recording that is gone for good. */
-async function takeChange(
-  { app, owner, now }: ApplyContext,
-  change: FeedChange,
-  views: LocalViews,
-  { isFirst, restoreId, audio, rare }: Came,
-): Promise<RecordingId | null> {
-  if (change.kind === 'library-message') {
-    await app.libraryMessages.put({ ...change.message, owner })
-    return null
-  }
-  const id = recordingOf(change)
-  const here = await views.viewOf(id)
-  const { recording } = here
-  const view = { ...here, audio: audio.get(id) }
-  const step = mergeChange(view, change, owner, new Date(now()).toISOString(), restoreId)
-  const isNews = step.kind === 'put-recording' && (recording !== undefined || !isFirst)
-  if (isNews) await tellNews(app, recording, step.recording, now())
-  await writeMerged(app, step, rare, here.outbox.length > 0)
-  return step.kind === 'purge' ? step.recording : null
-}
-
-async function tellNews(
-  app: AppDatabase,
-  before: LocalRecording | undefined,
-  after: LocalRecording,
-  now: number,
-): Promise<void> {
-  const [analysis, transcript] = await Promise.all([app.analyses.get(after.id), app.transcripts.get(after.id)])
-  const isMadeAgain = analysis !== undefined && analysis.createdAt >= (transcript?.createdAt ?? '')
-  const ready = becameReady(before, after, isMadeAgain)
-  if (ready) await noteReady(app, after.id, ready, now)
 }
 
 const isStart = ({ cursor, marker }: FeedPosition): boolean => cursor === 0 && marker === ''

@@ -4,9 +4,11 @@ import { newRecordingId, type UserId, uuidv7 } from '../../../contract/ids.ts'
 import { type Bytes, base64url, hex, randomBytes } from '../../../core/sealing/bytes.ts'
 import { newRecordingKey, unwrapRecordingKey, wrapRecordingKey } from '../../../core/sealing/recording-key.ts'
 import { deriveBytes } from '../../../core/sealing/sealed-box.ts'
+import type { Client } from '../../../src/api/client.ts'
 import { beginSegment } from '../../../src/local/audio/append-chunk.ts'
 import { mintDetachedKey, mintRecordingKey, openRecordingKey } from '../../../src/sealing/recording-keys.ts'
 import { lookAtKeys, syncKeys } from '../../../src/sealing/sync-keys.ts'
+import { pullWraps } from '../../../src/sealing/sync-wraps.ts'
 import { removeFromAccount } from '../../../src/sealing/unlockers/remove-unlockers.ts'
 import { startTestServer, type TestServer } from '../../../testkit/server/test-server.ts'
 import { begin, letIn, opened, type SealingDevice, sealingDevice } from './sealing-devices.ts'
@@ -169,4 +171,40 @@ test('two looks at once are one', async () => {
   laptop.sent.length = 0
   await Promise.all([lookAtKeys(laptop, laptop.client), lookAtKeys(laptop, laptop.client)])
   expect(laptop.sent.filter((call) => call.startsWith('/api/key-log?'))).toHaveLength(1)
+})
+
+test('of a first listing of wraps nothing that is here meanwhile is written over, and a second wrap of a key is kept', async () => {
+  await begin(laptop)
+  const account = await laptop.store.read('account')
+  const keys = account?.epochs.at(-1)
+  if (!account || !keys) throw new Error('The laptop has no account.')
+  const [twice, own] = [await newRecordingKey(), await newRecordingKey()]
+  const wrapOf = async (key: typeof twice) => base64url(await wrapRecordingKey(keys, account.account, key))
+  const pages = [[await wrapOf(twice)], [await wrapOf(twice), await wrapOf(own)]]
+  const local = { kid: hex(own.kid), wraps: [], local: randomBytes(60) }
+  let asked = 0
+  const call = async () => {
+    const wraps = pages[asked] ?? []
+    asked += 1
+    // Recorded here while the listing goes on.
+    if (asked === 2) await phone.app.wraps.add(local)
+    return { wraps, cursor: String(asked), more: asked < pages.length }
+  }
+  await pullWraps(phone.app, { ...phone.client, call } as unknown as Client, 'first')
+  expect(await phone.app.wraps.get(hex(twice.kid))).toEqual({
+    kid: hex(twice.kid),
+    wraps: [pages[0]?.[0], pages[1]?.[0]],
+  })
+  expect(await phone.app.wraps.get(local.kid)).toEqual({ ...local, wraps: [pages[1]?.[1]] })
+})
+
+test('of two that read the wraps at once the second asks for what came since, not for all of them again', async () => {
+  const asked: string[] = []
+  const call = async (_: unknown, { query }: { query: { after: string } }) => {
+    asked.push(query.after)
+    return { wraps: [], cursor: '7', more: false }
+  }
+  const client = { ...phone.client, call } as unknown as Client
+  await Promise.all([pullWraps(phone.app, client, 'first'), pullWraps(phone.app, client, 'first')])
+  expect(asked).toEqual(['0', '7'])
 })

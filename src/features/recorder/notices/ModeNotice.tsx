@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { modeTexts } from '../../../i18n/english/mode.ts'
+import { isLibraryEmpty } from '../../../local/recordings/first-queries.ts'
 import { Link } from '../../../router/Link.tsx'
 import { readStand } from '../../../session/sealing/stand.ts'
 import { useUser } from '../use-user.ts'
@@ -8,7 +9,7 @@ import { useUser } from '../use-user.ts'
 export function ModeNotice() {
   const { app } = useUser()
   const stand = useLiveQuery(() => readStand(app), [app])
-  const isFirst = useLiveQuery(async () => (await app.recordings.count()) === 0, [app])
+  const isFirst = useLiveQuery(() => isLibraryEmpty(app), [app])
   if (stand === undefined || isFirst === undefined || stand === 'off' || (stand === 'offered' && !isFirst)) return null
   return (
     <p className={`storage-notice${stand === 'closed' || stand === 'wanted' ? ' storage-notice--low' : ''}`}>

@@ -3,7 +3,7 @@ import { Suspense, useCallback, useEffect, useState } from 'react'
 import { recordTexts } from '../../../i18n/english/record.ts'
 import { spokenTexts } from '../../../i18n/english/spoken.ts'
 import { getAccount } from '../../../local/device/account.ts'
-import { getEngines } from '../../../local/recordings/first-queries.ts'
+import { getEngines, isLibraryEmpty } from '../../../local/recordings/first-queries.ts'
 import { AfterPaint } from '../../../platform/AfterPaint.tsx'
 import { isOnlyMyDevices } from '../../../platform/storage/only-my-devices.ts'
 import { estimateStorage, type StorageEstimateBytes } from '../../../platform/storage/storage-space.ts'
@@ -27,7 +27,7 @@ const LowRoom = lazyOrNothing(
 export function StorageNotice() {
   const { app } = useUser()
   const isSent = useLiveQuery(async () => !!(await getEngines(app))?.hosts, [app])
-  const isFirst = useLiveQuery(async () => (await app.recordings.count()) === 0, [app])
+  const isFirst = useLiveQuery(() => isLibraryEmpty(app), [app])
   const account = useLiveQuery(() => getAccount(app), [app])
   if (isFirst === undefined || account === undefined) return null
   return (

@@ -1,13 +1,16 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useId } from 'react'
+import { useId, useMemo } from 'react'
 import { keepNewestTexts } from '../../../i18n/english/keep-note.ts'
 import { numberText, sizeText } from '../../../i18n/format.ts'
 import { audioOnDevice, bytesOf } from '../../../local/audio/confirmed-audio.ts'
 import { keepNewest } from '../../../local/audio/keep-audio.ts'
 import { readKeep } from '../../../local/device/keep-choice.ts'
 import { recentRecordings } from '../../../local/recordings/first-queries.ts'
+import { throttle } from '../../../local/throttle.ts'
 import type { SignedInUser } from '../../../session/store.ts'
 
+/** While a library arrives every piece of it changes the newest ones. Milliseconds. */
+const PAUSE_MS = 2000
 const COUNTS = [5, 10, 25, 50]
 
 /** How many of the newest recordings can be played offline, and what that takes. */
@@ -15,7 +18,8 @@ export function KeepNewest({ person }: { person: SignedInUser }) {
   const id = useId()
   const keep = useLiveQuery(() => readKeep(person.app), [person.app])
   const taken = useLiveQuery(() => readTaken(person), [person])
-  const sizes = useLiveQuery(() => readSizes(person), [person])
+  const read = useMemo(() => throttle(() => readSizes(person), PAUSE_MS), [person])
+  const sizes = useLiveQuery(read, [read])
   return (
     <div className="settings__row settings__fact">
       <label htmlFor={id}>

@@ -1,8 +1,9 @@
 import 'fake-indexeddb/auto'
+import { liveQuery } from 'dexie'
 import { expect, test, vi } from 'vitest'
 import { newRecordingId, userIdSchema } from '../../../../contract/ids.ts'
 import { type AppDatabase, type LocalRecording, openAppDatabase } from '../../../../src/local/app-database.ts'
-import { listIds } from '../../../../src/local/recordings/first-queries.ts'
+import { isLibraryEmpty, listIds } from '../../../../src/local/recordings/first-queries.ts'
 import { libraryOrder } from '../../../../src/local/recordings/library-order.ts'
 import { listRecordings } from '../../../../src/local/recordings/queries.ts'
 
@@ -15,6 +16,42 @@ test('all rows, read in batches, come in the order of the ids, those of one mome
   const ids = (await listRecordings(app)).map(({ id }) => id)
   expect(ids).toHaveLength(613)
   expect(ids).toEqual(await listIds(app))
+  await app.delete()
+})
+
+test('the order follows what is added, taken to the trash, taken out of it, dated anew and deleted', async () => {
+  const app = open('followed')
+  const [old, young, late] = [row(1), row(2), row(3)]
+  await app.recordings.bulkAdd([old, young])
+  const shows = async (...rows: LocalRecording[]) => {
+    const ids = rows.map(({ id }) => id)
+    await vi.waitFor(() => expect(libraryOrder(app).getValue()).toEqual(ids), { timeout: 10_000 })
+  }
+  await shows(young, old)
+  await app.recordings.add(late)
+  await shows(late, young, old)
+  await app.recordings.update(young.id, { deletedAt: '2026-01-01T00:00:00.000Z' })
+  await shows(late, old)
+  await app.recordings.update(young.id, { deletedAt: null })
+  await shows(late, young, old)
+  await app.recordings.update(old.id, { sortKey: 9 })
+  await shows(old, late, young)
+  await app.recordings.delete(late.id)
+  await shows(old, young)
+  await app.delete()
+})
+
+test('an empty library is told as soon as it no longer is', async () => {
+  const app = open('empty')
+  const told: boolean[] = []
+  const watching = liveQuery(() => isLibraryEmpty(app)).subscribe((isEmpty) => told.push(isEmpty))
+  await vi.waitFor(() => expect(told).toEqual([true]))
+  const only = row(1)
+  await app.recordings.put(only)
+  await vi.waitFor(() => expect(told.at(-1)).toBe(false))
+  await app.recordings.delete(only.id)
+  await vi.waitFor(() => expect(told.at(-1)).toBe(true))
+  watching.unsubscribe()
   await app.delete()
 })
 

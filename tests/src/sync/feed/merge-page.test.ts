@@ -115,3 +115,30 @@ it('takes in what comes behind any number of changes that change nothing here', 
   await pull(device)
   expect(await device.app.recordings.count()).toBe(100)
 })
+
+it('of a recording that comes several times in a page, and of all between, the last word counts', async () => {
+  const [first = newRecordingId(), gone = newRecordingId(), waiting = newRecordingId()] = ids
+  const named = (id: RecordingId, title: string, revision: number) => ({
+    ...{ kind: 'recording', revision },
+    recording: feedRow({ id, title }),
+  })
+  const changes = [
+    ...rows('Said').slice(0, 60),
+    named(first, 'Once', 61),
+    ...rows('Said').slice(60, 120),
+    { kind: 'purged', revision: 122, recordingId: gone },
+    named(waiting, 'Theirs', 123),
+    named(first, 'Twice', 124),
+    { kind: 'recording', revision: 125, recording: feedRow({ id: gone, title: 'Back' }) },
+  ]
+  answer = (cursor) => {
+    if (cursor === 0) return { changes: [named(waiting, 'Before', 1)], cursor: 1, more: false, engines }
+    return { changes: cursor === 1 ? changes : [], cursor: 125, more: false, engines }
+  }
+  await pull(device)
+  await renameRecording(device.app, waiting, 'Mine')
+  await pull(device)
+  expect(await device.app.recordings.count()).toBe(119)
+  const titles = (await device.app.recordings.bulkGet([first, gone, waiting])).map((row) => row?.title)
+  expect(titles).toEqual(['Twice', undefined, 'Mine'])
+})

@@ -9,7 +9,10 @@ it('has one reader of the change feed on the device, and one place that checks a
   expect(filesWith(/\bendpoints\.changes\b/).filter((path) => !path.startsWith('server/'))).toEqual([
     'src/sync/feed/feed-page.ts',
   ])
-  expect(filesWith(/(?<!function )\b(?:readChange|mergeChange)\(/)).toEqual(['src/sync/feed/merge-page.ts'])
+  expect(
+    filesWith(/(?<!function )\breadChange\b(?=[,)(])/).filter((path) => !path.endsWith('/feed-change.ts')),
+  ).toEqual(['src/sync/feed/merge-page.ts'])
+  expect(filesWith(/(?<!function )\bmergeChange\(/)).toEqual(['src/sync/feed/take-change.ts'])
 })
 
 it('has one query of the feed on the server for each form of it', () => {
