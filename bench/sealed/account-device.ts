@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { endpoints } from '../../contract/endpoints.ts'
 import type { UserId } from '../../contract/ids.ts'
@@ -33,6 +34,16 @@ export async function letIn({ store, client }: AccountDevice, code: string): Pro
   const search = await findDevice(store, client, code)
   if (search.kind !== 'found') throw new Error(`The new device is ${search.kind}.`)
   await approveDevice(store, client, search.device)
+}
+
+/** What the page of a new device shows to be let in. */
+export async function showCode(page: Page): Promise<string> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
+  const group = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Only my devices' }) })
+  await group.getByRole('button', { name: 'Let this device in' }).click()
+  const code = page.getByRole('dialog').locator('code', { hasText: /^\w{4}(-\w{4}){3}$/ })
+  await code.waitFor()
+  return (await code.textContent()) ?? ''
 }
 
 async function signInAt(url: string): Promise<{ cookie: string; owner: UserId }> {

@@ -5,13 +5,11 @@ import { fillSignIn, waitForExtras } from '../../testkit/browser/journey.ts'
 import { sized } from '../../testkit/figures/size.ts'
 import { ownerOf } from '../../testkit/seed/fill-library.ts'
 import type { Measurement } from '../measurement.ts'
-import { beginAccountAt, letIn } from './account-device.ts'
+import { beginAccountAt, letIn, showCode } from './account-device.ts'
+import { hasCount, hasKey, until } from './asked-database.ts'
 import { fillSealed } from './fill-sealed.ts'
 
 const RECORDINGS = sized(10_000, 40)
-/** How often is looked whether all is there. Milliseconds: so much too long the figures can be. */
-const LOOK_MS = 100
-
 /** A new device of an account with very many recordings: until all rows are on it, and from when it was let in until all are open. */
 export async function sealedOpening(): Promise<Measurement[]> {
   await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9', ZERO_ACCESS: 'offered' })
@@ -34,13 +32,9 @@ export async function sealedOpening(): Promise<Measurement[]> {
   const pulled = performance.now() - signedIn
   const pulling = await takeTasks(page)
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).first().click()
-  const group = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Only my devices' }) })
-  await group.getByRole('button', { name: 'Let this device in' }).click()
-  const code = page.getByRole('dialog').locator('code', { hasText: /^\w{4}(-\w{4}){3}$/ })
-  await code.waitFor()
+  const code = await showCode(page)
   await takeTasks(page)
-  await letIn(laptop, (await code.textContent()) ?? '')
+  await letIn(laptop, code)
   await until(page, hasKey, { name, key: 'account' })
   const isIn = performance.now()
   await until(page, hasKey, { name, key: 'values-read' })
@@ -58,35 +52,6 @@ export async function sealedOpening(): Promise<Measurement[]> {
     figure('tasks over 50 ms meanwhile', pulling.all + opening.all, 'tasks', 0),
     figure('longest of them', Math.max(pulling.longest, opening.longest), 'ms', null),
   ]
-}
-
-/** Asked of the database by a poll that costs the page one small read. */
-async function until<Asked>(page: Page, is: (asked: Asked) => Promise<boolean>, asked: Asked): Promise<void> {
-  const deadline = performance.now() + 300_000
-  while (!(await page.evaluate(is as never, asked))) {
-    if (performance.now() > deadline) throw new Error(`Waited in vain for ${JSON.stringify(asked)}.`)
-    await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
-  }
-}
-
-/** Runs in the page. */
-async function hasCount({ name, store, count }: { name: string; store: string; count: number }): Promise<boolean> {
-  const opening = indexedDB.open(name)
-  await new Promise((resolve) => opening.addEventListener('success', resolve))
-  const counted = opening.result.transaction(store).objectStore(store).count()
-  await new Promise((resolve) => counted.addEventListener('success', resolve))
-  opening.result.close()
-  return counted.result >= count
-}
-
-/** Runs in the page. */
-async function hasKey({ name, key }: { name: string; key: string }): Promise<boolean> {
-  const opening = indexedDB.open(name)
-  await new Promise((resolve) => opening.addEventListener('success', resolve))
-  const counted = opening.result.transaction('keys').objectStore('keys').count(key)
-  await new Promise((resolve) => counted.addEventListener('success', resolve))
-  opening.result.close()
-  return counted.result > 0
 }
 
 /** Runs in the page. */

@@ -1,4 +1,5 @@
 import type { Measurement } from '../measurement.ts'
+import { sealedStart } from './cold-start.ts'
 import { sealedOpening } from './opening.ts'
 import { sealedRecording } from './recording.ts'
 
@@ -6,4 +7,5 @@ import { sealedRecording } from './recording.ts'
 export const sealed: Record<string, () => Promise<Measurement[]>> = {
   'sealed-recording': sealedRecording,
   'sealed-opening': sealedOpening,
+  'sealed-start': sealedStart,
 }

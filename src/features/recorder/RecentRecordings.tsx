@@ -1,6 +1,5 @@
 import './recent-recordings.css'
 import { useLiveQuery, useObservable } from 'dexie-react-hooks'
-import { useMemo } from 'react'
 import { RECENT_RECORDINGS } from '../../../contract/limits.ts'
 import { recordTexts } from '../../i18n/english/record.ts'
 import { clockText } from '../../i18n/format.ts'
@@ -10,14 +9,10 @@ import type { AppDatabase, LocalRecording } from '../../local/app-database.ts'
 import { liveOutbox } from '../../local/live-outbox.ts'
 import { getEngines, listProgress, recentRecordings } from '../../local/recordings/first-queries.ts'
 import { type RecordingStatus, recordingStatus } from '../../local/recordings/recording-status.ts'
-import { throttle } from '../../local/throttle.ts'
 import { useTitleLangs } from '../../local/transcripts/use-title-langs.ts'
 import { Link } from '../../router/Link.tsx'
 import { StatusMark } from '../../ui/recordings/status-mark.tsx'
 import { useUser } from './use-user.ts'
-
-/** While a library arrives every piece of it may hold newer ones. Milliseconds. */
-const PAUSE_MS = 500
 
 const readRecent = async (app: AppDatabase) => ({
   recordings: await recentRecordings(app, RECENT_RECORDINGS),
@@ -27,8 +22,7 @@ const readRecent = async (app: AppDatabase) => ({
 
 export function RecentRecordings() {
   const { app } = useUser()
-  const read = useMemo(() => throttle(() => readRecent(app), PAUSE_MS), [app])
-  const recent = useLiveQuery(read, [read])
+  const recent = useLiveQuery(() => readRecent(app), [app])
   const outbox = useObservable(() => liveOutbox(app), [app])
   const rows = recent && outbox && recent.recordings
   const langs = useTitleLangs(app, rows ?? [])
