@@ -44,6 +44,13 @@ const SHORTER_WORDS = [
   { file: 'scheduler.production.js', words: /(?<=")forceFrameRate takes [^"]*/ },
   { file: 'dexie.mjs', words: /(?<=Dexie SchemaDiff: Schema was extended) without [^`]*(?=\.)/ },
   { file: 'dexie.mjs', words: /(?<=Entity instances must never be new:ed\.) Instances [^`]*/ },
+  { file: 'dexie.mjs', words: /(?<=inAnyRange\(\) must be an Array of two-value Arrays) \[lower[^']*/ },
+  { file: 'dexie.mjs', words: /(?<='Invalid key provided\.) Keys must be [^']*/ },
+  { file: 'react.production.js', words: /(?<="takes an object of state variables) to update [^"]*/ },
+  { file: 'dexie.mjs', words: /(?<='Dexie: Workaround) for Chrome [^']*/ },
+  { file: 'dexie.mjs', words: /(?<='Given keys array) must have [^']*/ },
+  { file: 'dexie-react-hooks.mjs', words: /(?<=Observable factory given to useObservable\(\)) did not [^`]*/ },
+  { file: 'react.production.js', words: /(?<="\)\.) If you meant to render [^"]*/ },
   { file: 'react.production.js', words: /(?<=")React\.Children\.only expected [^"]*/ },
   {
     file: 'react.production.js',

@@ -9,16 +9,3 @@ export const nextPaint = (): Promise<void> =>
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, LONGEST)
   })
-/**
- * Resolves in a task of its own: whatever a person pressed meanwhile comes first. What a browser does at once, as it may with WebCrypto and
- * small values, makes one long task otherwise. No timer, as those of a hidden tab wait for a second.
- */
-export const nextTask = (): Promise<void> =>
-  new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })

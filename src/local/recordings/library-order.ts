@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie'
 import type { RecordingId } from '../../../contract/ids.ts'
 import type { AppDatabase } from '../app-database.ts'
+import { inNextTask } from '../next-task.ts'
 import { type Reading, sharedReading } from '../shared-reading.ts'
 import { inTrash, listIds } from './first-queries.ts'
 
@@ -16,5 +17,5 @@ export const libraryOrder: (app: AppDatabase) => Reading<readonly RecordingId[]>
  */
 async function readOrder(app: AppDatabase): Promise<RecordingId[]> {
   await Promise.all([app.recordings.orderBy('sortKey').count(), inTrash(app).count()])
-  return new Dexie.Promise((resolve, reject) => setTimeout(() => void listIds(app).then(resolve, reject)))
+  return new Dexie.Promise((resolve, reject) => inNextTask(() => void listIds(app).then(resolve, reject)))
 }

@@ -6,7 +6,7 @@ import type { AppDatabase } from '../../local/app-database.ts'
 import { readReplica } from '../../local/device/held-by-server.ts'
 import type { SealedState } from '../../local/key-rows.ts'
 import { idOf, readRows } from '../../local/many-rows.ts'
-import { nextTask } from '../../platform/next-paint.ts'
+import { nextTask } from '../../local/next-task.ts'
 import { type Opener, readOpener } from '../recording-keys.ts'
 import type { ValueCalls } from './field-calls.ts'
 import { type OpenedRow, openRows } from './open-value.ts'
@@ -41,6 +41,8 @@ export async function takeValues(calls: ValueCalls): Promise<number> {
     opener ??= await readOpener(app, store, !isOver)
     note(known, values)
     const { left, absent } = await takeSome(calls, opener, values, goesOn ? 'later' : 'restored')
+    // Its key may have come meanwhile.
+    if (left.length > 0) opener = undefined
     // What the feed has yet to name is asked for again.
     aside.push(...left, ...absent.filter(({ revision }) => revision <= until))
     closed += left.length
@@ -136,7 +138,7 @@ async function takeSome(
     waiting = []
   }
   await storing
-  await takeRows(app, waiting)
+  if (waiting.length > 0) await takeRows(app, waiting)
   const deletions = values.filter(({ column, recordingId }) => column === DELETED && states.has(recordingId))
   left.push(...(await takeDeletions(calls, opener, deletions)))
   for (const id of opened) if (states.get(id)?.purged) await forgetDeleted(calls, id)

@@ -77,7 +77,7 @@ async function readViews(app: AppDatabase, asked: readonly RecordingId[]): Promi
     app.tombstones.count(),
     app.outbox.count(),
   ])
-  const tombstones = purged === 0 ? [] : await app.tombstones.bulkGet(ids)
+  const tombstones = purged === 0 ? [] : await readRows(app.tombstones, ids, ({ recording }) => recording)
   const entries = waiting === 0 ? [] : await app.outbox.where('recording').anyOf(ids).toArray()
   return new Map(
     ids.map((id, at) => {

@@ -87,13 +87,17 @@ const takePiece = (context: ApplyContext, place: FeedPosition, page: Page, at: n
   })
 
 async function takeChanges(app: AppDatabase, { changes }: Page, piece: Piece, take: Take): Promise<void> {
-  const until = performance.now() + PIECE_MS
+  const begun = performance.now()
+  let until = begun + PIECE_MS
   const views = new LocalViews(app, changes, piece.at, readChange)
   const writes = new PlainWrites(app)
   for (; piece.at < changes.length && performance.now() < until; piece.at++) {
     if (!views.isRead(piece.at)) {
+      if (performance.now() > begun + PIECE_MS) break
       await writes.flush()
       await views.read(piece.at)
+      // On a slow device the reading alone may take as long: what was read is taken in all the same, as it would be read again.
+      until = performance.now() + PIECE_MS
     }
     const change = views.changeAt(piece.at)
     if (change && isDamaged(change)) piece.damaged.push(change)

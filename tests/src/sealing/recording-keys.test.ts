@@ -208,3 +208,31 @@ test('of two that read the wraps at once the second asks for what came since, no
   await Promise.all([pullWraps(phone.app, client, 'first'), pullWraps(phone.app, client, 'first')])
   expect(asked).toEqual(['0', '7'])
 })
+
+test('after a first listing nothing counts as missing on the server because a later one does not name it again', async () => {
+  await begin(laptop)
+  await letIn(laptop, phone)
+  const first = await mint(laptop)
+  await sync(laptop)
+  await sync(phone)
+  const second = await mint(laptop)
+  await sync(laptop)
+  await sync(phone)
+  const rows = await phone.app.wraps.bulkGet([hex(first.kid), hex(second.kid)])
+  expect(rows.map((row) => row?.unsent)).toEqual([undefined, undefined])
+})
+
+test('a listing of wraps that failed holds up no later one', async () => {
+  const asked: string[] = []
+  const call = async (_: unknown, { query }: { query: { after: string } }) => {
+    asked.push(query.after)
+    if (asked.length === 1) throw new Error('The connection was cut.')
+    return { wraps: [], cursor: '7', more: false }
+  }
+  const client = { ...phone.client, call } as unknown as Client
+  const [one, other] = await Promise.allSettled([
+    pullWraps(phone.app, client, 'first'),
+    pullWraps(phone.app, client, 'first'),
+  ])
+  expect([one?.status, other?.status]).toEqual(['rejected', 'fulfilled'])
+})

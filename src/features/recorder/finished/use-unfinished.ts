@@ -1,6 +1,5 @@
 import { useLiveQuery } from 'dexie-react-hooks'
-import { useMemo, useState } from 'react'
-import type { AppDatabase } from '../../../local/app-database.ts'
+import { useState } from 'react'
 import {
   isRecording,
   RECORDER_LOCK,
@@ -8,15 +7,12 @@ import {
   type UnfinishedTake,
   unfinishedTakes,
 } from '../../../local/takes/unfinished.ts'
-import { throttle } from '../../../local/throttle.ts'
 import { isHeldHere } from '../../../platform/storage/locks.ts'
 import { usePoll } from '../../../platform/use-poll.ts'
 import { useUser } from '../use-user.ts'
 
 /** No event tells of another tab's locks: a take that ends or goes on there is noticed within this. Milliseconds. */
 export const LOOK_AT_TABS_MS = 2000
-/** While a library arrives there are more with every piece of it. Milliseconds. */
-const COUNT_MS = 500
 
 /**
  * This person's takes that nobody saved and no tab holds, as they come and go; undefined until they are read. While this tab records
@@ -26,8 +22,7 @@ export function useUnfinished(isLive: boolean): readonly UnfinishedTake[] | unde
   const { app, audio, user } = useUser()
   const running = usePoll(isLive ? null : runningNames, '', LOOK_AT_TABS_MS)
   // Watched apart: behind the question about the locks Dexie no longer sees what is read.
-  const count = useMemo(() => throttle(() => countDecided(app), COUNT_MS), [app])
-  const decided = useLiveQuery(count, [count])
+  const decided = useLiveQuery(async () => `${await app.recordings.count()} ${await app.tombstones.count()}`, [app])
   const read = useLiveQuery(
     async () => (isLive ? undefined : unfinishedTakes(audio, app, user.id)),
     [audio, app, user.id, running, decided, isLive],
@@ -36,9 +31,6 @@ export function useUnfinished(isLive: boolean): readonly UnfinishedTake[] | unde
   if (read && read !== kept) keep(read)
   return kept
 }
-
-const countDecided = async (app: AppDatabase): Promise<string> =>
-  `${await app.recordings.count()} ${await app.tombstones.count()}`
 
 const runningNames = async (): Promise<string> => [...(await runningTakes())].sort().join(' ')
 

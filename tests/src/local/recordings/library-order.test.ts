@@ -55,14 +55,19 @@ test('an empty library is told as soon as it no longer is', async () => {
   await app.delete()
 })
 
-test('a first read that was cut off is begun anew by whoever asks next', async () => {
-  const app = open('cut')
+// What is watched is counted first, and the keys are read behind it.
+test.each([1, 2])('a first read that was cut off is begun anew by whoever asks next (%i)', async (call) => {
+  const app = open(`cut-${call}`)
   await app.recordings.add(row(1))
-  const cut = vi.spyOn(app.recordings, 'orderBy').mockImplementationOnce(() => {
-    throw new DOMException('put away', 'AbortError')
+  const orderBy = app.recordings.orderBy.bind(app.recordings)
+  let calls = 0
+  vi.spyOn(app.recordings, 'orderBy').mockImplementation((index) => {
+    calls += 1
+    if (calls === call) throw new DOMException('put away', 'AbortError')
+    return orderBy(index)
   })
   const first = libraryOrder(app)
-  await vi.waitFor(() => expect(cut).toHaveBeenCalled())
+  await vi.waitFor(() => expect(calls).toBeGreaterThanOrEqual(call))
   await vi.waitFor(() => expect(libraryOrder(app)).not.toBe(first))
   await vi.waitFor(() => expect(libraryOrder(app).getValue()).toHaveLength(1))
   await app.delete()
