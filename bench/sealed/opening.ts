@@ -10,6 +10,7 @@ import { hasCount, hasKey, until } from './asked-database.ts'
 import { fillSealed } from './fill-sealed.ts'
 
 const RECORDINGS = sized(10_000, 40)
+
 /** A new device of an account with very many recordings: until all rows are on it, and from when it was let in until all are open. */
 export async function sealedOpening(): Promise<Measurement[]> {
   await using server = await startAppServer({ STT_URL: 'http://127.0.0.1:9', ZERO_ACCESS: 'offered' })
