@@ -43,8 +43,8 @@ export const takeRows = (app: AppDatabase, opened: readonly OpenedRow[]): Promis
       rows.set(local.id, { ...shownWith(local, sealed.row ?? {}, outboxOf(local.id)), sealed })
     }
     await putInTurns(app.recordings, [...rows.values()])
-    // An await for each would be too many: Dexie follows a transaction through 100 at most without a read or a write.
-    for (const local of rows.values()) if (local.sealed?.unsent) await haveRewritten(app, local, outboxOf(local.id))
+    // No await where nothing is written: Dexie follows a transaction through 100 of them at most (its ZONE_ECHO_LIMIT).
+    for (const local of rows.values()) if (isToRewrite(local, outboxOf(local.id))) await queueRewrite(app, local)
   })
 
 /** A row that the server lacks goes with the next edit: where none waits, with an entry of its own. Inside the caller's transaction. */
@@ -53,8 +53,11 @@ export async function haveRewritten(
   local: LocalRecording,
   outbox: readonly OutboxEntry[],
 ): Promise<void> {
-  if (local.sealed?.unsent && !outbox.some(({ work }) => isFieldEdit(work))) await queueRewrite(app, local)
+  if (isToRewrite(local, outbox)) await queueRewrite(app, local)
 }
+
+const isToRewrite = ({ sealed }: LocalRecording, outbox: readonly OutboxEntry[]): boolean =>
+  sealed?.unsent !== undefined && !outbox.some(({ work }) => isFieldEdit(work))
 
 /** What a tab of before sealed values was refused as an edit is no person's, and waits for nobody: a page of now writes it. */
 export const wakeRewrites = (app: AppDatabase): Promise<void> =>
